@@ -7,12 +7,14 @@ import {
   SourceChange,
   WritablePath,
 } from "#schemas/projects/source-change.ts";
+import { SourceAccess } from "#schemas/projects/source-access.ts";
 import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { mergeText } from "#core/source/merge-text.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
+import { findWriteProblem } from "#core/source/write-access.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { drafts } from "./drafts.ts";
@@ -40,6 +42,14 @@ export const source = router({
       const head = await findHead(ctx.services, ctx);
       const file = await readSourceFile(head, input.path, input);
       return { success: true, commit: head.commit, file };
+    }),
+
+  /** Whether files can be written, as far as that is known before a linked repository's host has seen a push. */
+  access: inProject({})
+    .output(answer({ access: SourceAccess }))
+    .query(async ({ ctx }) => {
+      const problem = await findWriteProblem(ctx.services, ctx.project);
+      return { success: true, access: { problem } };
     }),
 
   /** Files whose path contains every word, the best matches first. `total` also counts files beyond the limit. A blank query finds nothing. */

@@ -189,6 +189,7 @@ export const acts = {
   "gitEvents.replay": changes("project"),
   "source.tree": reads("project"),
   "source.read": reads("project"),
+  "source.access": reads("project"),
   "source.find": reads("project"),
   "source.write": changes("project"),
   "source.merge": changes("project", byAuthor),

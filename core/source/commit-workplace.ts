@@ -2,45 +2,23 @@ import { AppError } from "#schemas/errors.ts";
 import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { builtInRemote } from "#git/mirrors/remotes.ts";
 import { branchHead, createRepository, hasCommit, repositoryDirectory } from "#git/repositories.ts";
-import type { OrgDocument } from "#store/orgs/documents.ts";
-import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { isLinked } from "../projects/project-addresses.ts";
 import { publishElsewhere, publishHere } from "../pushes/publish-commit.ts";
-import { type CommitPlace, findCommit } from "./project-repository.ts";
-
-/** Where a commit for a branch is created. */
-export interface Workplace {
-  /** A bare repository with the trees of the head. */
-  repository: string;
-  /** The branch's newest commit. Null if the branch does not exist. */
-  head: string | null;
-  /** Where the files of a commit can be read. Null if the project no longer has it. */
-  place(commit: string): Promise<CommitPlace | null>;
-  /** Returns false if the branch has moved in the meantime. */
-  publish(commit: string): Promise<boolean>;
-}
-
-interface Wanted {
-  org: OrgDocument;
-  project: ProjectDocument;
-  caller: Caller;
-  branch: string;
-  /** A branch that does not exist begins here. */
-  base: string | null;
-  /** A path for a copy of the repository. */
-  copy: string;
-}
+import { openLinked } from "./linked-workplace.ts";
+import { findCommit } from "./project-repository.ts";
+import type { Workplace, WorkplaceRequest } from "./workplace.ts";
 
 /** The commit needs the trees of its parent, not its files. */
 const NO_FILES = { maxCommits: 1, maxBlobBytes: 0 };
 
-/** @throws AppError commit_gone if a new branch cannot begin at its base, or the error of the git server */
-export function openWorkplace(context: CoreContext, wanted: Wanted): Promise<Workplace> {
+/** @throws AppError commit_gone if a new branch cannot begin at its base, project_linked, or the error of the git server */
+export function openWorkplace(context: CoreContext, wanted: WorkplaceRequest): Promise<Workplace> {
+  if (isLinked(wanted.project)) return openLinked(context, wanted);
   return context.env.GIT_URL ? openCopy(context, wanted) : openHere(context, wanted);
 }
 
-async function openHere(context: CoreContext, wanted: Wanted): Promise<Workplace> {
+async function openHere(context: CoreContext, wanted: WorkplaceRequest): Promise<Workplace> {
   const { project, branch } = wanted;
   const repository = repositoryDirectory(context.env.DATA_DIR, project._id);
   await createRepository(repository);
@@ -56,7 +34,7 @@ async function openHere(context: CoreContext, wanted: Wanted): Promise<Workplace
 }
 
 /** The git server is another process on another disk. Files are read from the API's own mirror. */
-async function openCopy(context: CoreContext, wanted: Wanted): Promise<Workplace> {
+async function openCopy(context: CoreContext, wanted: WorkplaceRequest): Promise<Workplace> {
   const { org, project, branch, base, copy: repository } = wanted;
   const { _id: id, handle } = project;
   const remote = builtInRemote(context, { id, handle, orgHandle: org.handle });

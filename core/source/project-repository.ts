@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { fetchCommit } from "#git/mirrors/fetch-commit.ts";
 import { fetchMirror } from "#git/mirrors/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/mirrors/remotes.ts";
-import { isLinked } from "../projects/project-addresses.ts";
 import { linkedRepository } from "../secrets/linked-repository.ts";
 import {
   branchHead,
@@ -30,7 +29,7 @@ interface Owned {
   project: ProjectDocument;
 }
 
-/** Larger files are not shown, so they are not fetched either. */
+/** Larger files are not shown. */
 export const SHOWN_MAX_BYTES = 1024 * 1024;
 /** Short, because a page is waiting. */
 const FETCH_TIMEOUT_MS = 20_000;
@@ -137,8 +136,8 @@ async function fetchInto(
   if (commit !== null && (await hasCommit(dir, commit))) return;
   const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
   const remote = (await linkedRepository(context, project)) ?? builtInRemote(context, of);
-  // Linked repositories cannot be edited here.
-  const maxBlobBytes = isLinked(project) ? SHOWN_MAX_BYTES : EDITED_MAX_BYTES;
+  // Larger files are not fetched.
+  const maxBlobBytes = EDITED_MAX_BYTES;
   const limits = { timeoutMs: FETCH_TIMEOUT_MS };
   const { branch } = project;
   await fetchMirror({ ...remote, dir, branch, limits: { ...limits, maxBlobBytes } });

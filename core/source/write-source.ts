@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
@@ -6,6 +7,7 @@ import { checkBranchName } from "#schemas/projects/branch.ts";
 import type { SourceChange } from "#schemas/projects/source-change.ts";
 import { addToTree } from "#git/objects/add-to-tree.ts";
 import { createCommit } from "#git/objects/commit-tree.ts";
+import { lfsPaths } from "#git/objects/lfs-paths.ts";
 import { writeBlobs } from "#git/objects/write-blobs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -13,11 +15,12 @@ import type { Caller } from "../access/caller.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
-import { isLinked } from "../projects/project-addresses.ts";
 import { authorOf } from "../pushes/commit-author.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
-import { openWorkplace, type Workplace } from "./commit-workplace.ts";
+import { openWorkplace } from "./commit-workplace.ts";
 import { mergeChanges, type Merged } from "./merge-changes.ts";
+import type { CommitPlace } from "./project-repository.ts";
+import type { Workplace } from "./workplace.ts";
 import { openSemaphore, type Semaphore } from "./semaphore.ts";
 
 export interface WriteRequest {
@@ -43,16 +46,16 @@ const writes = new LRUCache<string, Semaphore>({ max: 1_000 });
 
 /**
  * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. Then the commit takes the way of every push. A repeated request
- * changes nothing.
+ * changes nothing. The commit of a linked repository is pushed to its host.
  * @returns the commit with the changes, which is the branch's head if it already had them
- * @throws AppError conflict with `details.conflicts`, project_linked, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone
+ * @throws AppError conflict with `details.conflicts`, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
+ * repository project_linked if Pressmark cannot push to it, and host_forbidden or host_refused if its host does not take the commit
  */
 export async function writeSource(
   context: CoreContext,
   given: WriteRequest,
 ): Promise<{ sha: string; branch: string }> {
   const { project, caller } = given;
-  if (isLinked(project)) throw new AppError("project_linked", { message: LINKED });
   requireActive(project);
   const branch = given.branch === undefined ? project.branch : checkBranchName(given.branch);
   const changes = checkChanges(context.env, given.changes);
@@ -62,9 +65,6 @@ export async function writeSource(
   const sha = await inTurn(() => writeInto(context, { ...given, branch, checked: changes }));
   return { sha, branch };
 }
-
-const LINKED =
-  "This project publishes a linked repository, so it is edited there. Push to that repository instead.";
 
 type Work = WriteRequest & { branch: string; checked: CheckedChange[] };
 
@@ -100,6 +100,7 @@ async function prepareCommit(
   if (work.base !== null && parent === null) throw new AppError("commit_gone");
   const merged = await mergeChanges(checked, { base, head: parent }, directory);
   if (merged.conflicts.length > 0) throw conflict(merged, work.branch);
+  if (parent) await refuseLfs(merged, parent, directory);
   const isSame = merged.files.length === 0 && merged.removed.length === 0;
   if (isSame && head !== null) return head;
   const tree = await writeFiles(repository, merged, { parent: parent?.commit ?? null, directory });
@@ -107,6 +108,23 @@ async function prepareCommit(
   const author = authorOf(caller);
   const commit = { tree, parent: parent?.commit ?? null, author, message: text };
   return createCommit(repository, commit);
+}
+
+/** Git LFS keeps files outside the repository. Without it, a picture in its place would be broken for everybody who uses git. @throws AppError bad_request */
+async function refuseLfs(
+  { files }: Merged,
+  { directory: repository, commit }: CommitPlace,
+  directory: string,
+): Promise<void> {
+  // The pointers that stand for such files are texts.
+  const paths = files.flatMap((file) =>
+    "bytes" in file && !isUtf8(file.bytes) ? [file.path] : [],
+  );
+  const [path] = await lfsPaths(repository, { commit, paths, directory });
+  if (path === undefined) return;
+  throw new AppError("bad_request", {
+    message: `The repository keeps ${path} in Git LFS, where Pressmark cannot save it. Add the file with git and Git LFS.`,
+  });
 }
 
 async function writeFiles(

@@ -8,6 +8,7 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 import { ARCHIVED_REASON, type NewDeployment, queueDeployments } from "../deployments/queue.ts";
 import { decideGitEvents } from "./git-events.ts";
+import { findSamePush } from "./saved-heads.ts";
 import {
   planAgain,
   planBranch,
@@ -31,6 +32,7 @@ export interface Routed {
 }
 
 const BRANCH_PREFIX = "refs/heads/";
+const REPORTED_BEFORE = "this push was reported before";
 const TAG_PREFIX = "refs/tags/";
 /** Bitbucket shortens those of pull requests. */
 const COMMIT = /^[0-9a-f]{7,64}$/;
@@ -60,7 +62,10 @@ export async function routePushes(
   for (const gitEvent of gitEvents) {
     const plan = await planOf(db, current, gitEvent);
     current = plan.project ?? current;
-    plans.push(plan);
+    const isPlanned = plans.some(
+      ({ request }) => request && request.gitEventId === plan.request?.gitEventId,
+    );
+    plans.push(isPlanned ? { reason: REPORTED_BEFORE } : plan);
   }
   const queued = await queueDeployments(
     db,
@@ -118,6 +123,19 @@ async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocume
     return planOfPreview(project, gitEvent, await planPull(db, project, { ...gitEvent, pull }));
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
     return { reason: "event is not a push" };
+  const same = await findSamePush(db, project, gitEvent);
+  if (same?.deploymentId) return { reason: REPORTED_BEFORE };
+  const plan = await planOfPush(db, project, gitEvent);
+  // If the other report is being routed now, one of them creates the deployment, and the other finds it.
+  const isSame = same?.decision === "received" && plan.request && !plan.request.previewId;
+  return isSame ? { ...plan, request: { ...plan.request!, gitEventId: same._id } } : plan;
+}
+
+async function planOfPush(
+  db: Db,
+  project: ProjectDocument,
+  gitEvent: GitEventDocument,
+): Promise<Plan> {
   if (gitEvent.ref && isVersion(project, gitEvent.ref))
     return { request: versionRow(project, gitEvent), reason: null, isVersion: true };
   if (gitEvent.ref?.startsWith(TAG_PREFIX))

@@ -115,6 +115,8 @@ async function routeFound(
   // A webhook may have chosen another branch in the meantime. The next check then uses that branch.
   const current = await chooseFirstBranch(context.db, project._id, head.branch);
   if (current?.branch !== head.branch) return;
+  // Someone has saved this commit here since the repository was asked.
+  if (current.routedHead === head.sha) return;
   await routeHead(context, current, { branch: head.branch, head: head.sha, commit: null });
   await recordMissedDelivery(context, current, head.sha);
 }

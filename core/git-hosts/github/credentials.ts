@@ -5,6 +5,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import type { AppContext } from "./app/app.ts";
 import { readingToken } from "./app/installations.ts";
+import { writingToken } from "./app/writing-token.ts";
 import { temporaryFailure } from "./unavailable.ts";
 import { usableToken } from "./user-token.ts";
 
@@ -20,6 +21,21 @@ export const gitPassword = (token: string): Credentials => ({
   username: USERNAME,
   password: token,
 });
+
+/**
+ * With which the repository of a connected project is written.
+ * @throws AppError host_forbidden, repo_no_access, github_unavailable
+ */
+export async function githubWriteCredentials(
+  context: AppContext,
+  project: Pick<ProjectDocument, "_id" | "orgId" | "source">,
+): Promise<Credentials> {
+  const { githubAccess, repositoryId } = project.source;
+  const installationId = githubAccess?.installationId ?? null;
+  if (installationId === null) return gitPassword(await memberToken(context, project));
+  const repository = { installationId, repositoryId: Number(repositoryId) };
+  return gitPassword(await writingToken(context, repository));
+}
 
 /**
  * With which the repository of a connected project is read: a token of the App's installation, or of the member who connected it. Null if it is public and

@@ -160,10 +160,10 @@ export async function startGithubDouble(): Promise<GithubDouble> {
         (ofApp ? ofApp.ids.includes(at.id) && !ofApp.installation.suspended : false) ||
         tokens.get(token ?? "")?.person.repositories.includes(at));
     const user = tokens.get(token ?? "");
-    if (
-      isPush(request) &&
-      (state.refusesPushes || !user || !mayPush(state, { ...user, token: token ?? "" }, at))
-    )
+    const mayPushAsApp =
+      at && ofApp?.ids.includes(at.id) && ofApp.permissions["contents"] === "write";
+    const isPusher = mayPushAsApp || (user && mayPush(state, { ...user, token: token ?? "" }, at));
+    if (isPush(request) && (state.refusesPushes || !isPusher))
       return state.refusesPushes ? { status: 500, body: {} } : { status: 403, body: {} };
     if (at?.directory && mayRead) return answerFetch(at.directory, request);
     if (token) return { status: 404, body: { message: "Not Found" } };

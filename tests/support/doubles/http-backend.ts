@@ -1,12 +1,31 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A host that serves every ref of the repositories in a folder with git's own `git http-backend`, as hosts serve pull requests. */
+/** How a host differs from a server that lets everybody read and write. */
+export interface HostRules {
+  /** Answers instead of git. Null is git's own answer. */
+  refuse?: (request: {
+    isPush: boolean;
+    authorization: string | undefined;
+  }) => { status: number; text: string } | null;
+  /** Called before the host receives a pack, and when it has, before the client hears of it. */
+  beforePush?: () => Promise<void>;
+  afterPush?: () => Promise<void>;
+}
+
+/**
+ * A host that serves every ref of the repositories in a folder with git's own `git http-backend`, as hosts serve pull requests. The hooks of the repositories
+ * run.
+ */
 export async function startHttpBackend(
   folder: string,
+  rules: HostRules = {},
 ): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => answer(folder, request, response));
+  const server = createServer((request, response) => {
+    reply(folder, rules, request, response).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -20,8 +39,33 @@ export async function startHttpBackend(
 
 const HEADERS_END = "\r\n\r\n";
 
+async function reply(
+  folder: string,
+  { refuse, beforePush, afterPush }: HostRules,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { url = "", headers } = request;
+  const isPush = url.includes("git-receive-pack");
+  const refusal = refuse?.({ isPush, authorization: headers.authorization });
+  if (refusal) {
+    const { status, text } = refusal;
+    const asks = status === 401 ? { "www-authenticate": 'Basic realm="git"' } : {};
+    response.writeHead(status, { "content-type": "text/plain", ...asks }).end(text);
+    return;
+  }
+  const isPack = isPush && request.method === "POST";
+  if (isPack) await beforePush?.();
+  await answer(folder, request, response, isPack ? afterPush : undefined);
+}
+
 /** The environment and the output of a CGI program: RFC 3875. */
-function answer(folder: string, request: IncomingMessage, response: ServerResponse): void {
+async function answer(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  beforeAnswer: (() => Promise<void>) | undefined,
+): Promise<void> {
   const { headers, method = "GET" } = request;
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
   const backend = spawn("git", ["http-backend"], {
@@ -42,14 +86,14 @@ function answer(folder: string, request: IncomingMessage, response: ServerRespon
   backend.stdin.on("error", () => undefined);
   const parts: Buffer[] = [];
   backend.stdout.on("data", (part: Buffer) => void parts.push(part));
-  backend.once("close", () => {
-    const output = Buffer.concat(parts);
-    const end = output.indexOf(HEADERS_END);
-    const lines = output.toString("latin1", 0, Math.max(end, 0)).split("\r\n");
-    const sent = new Map(lines.map((line) => line.split(": ", 2) as [string, string]));
-    response.writeHead(Number.parseInt(sent.get("Status") ?? "200", 10), {
-      "content-type": sent.get("Content-Type") ?? "text/plain",
-    });
-    response.end(output.subarray(end + HEADERS_END.length));
+  await once(backend, "close");
+  await beforeAnswer?.();
+  const output = Buffer.concat(parts);
+  const end = output.indexOf(HEADERS_END);
+  const lines = output.toString("latin1", 0, Math.max(end, 0)).split("\r\n");
+  const sent = new Map(lines.map((line) => line.split(": ", 2) as [string, string]));
+  response.writeHead(Number.parseInt(sent.get("Status") ?? "200", 10), {
+    "content-type": sent.get("Content-Type") ?? "text/plain",
   });
+  response.end(output.subarray(end + HEADERS_END.length));
 }

@@ -236,6 +236,7 @@ export const rows: Record<string, Row> = {
   "live.editors": byPeople(
     inProject({ path: "note.md", editor: "x", isChanged: false, seen: null }),
   ),
+  "source.access": inProject(),
   "source.find": inProject({ query: "note" }),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

@@ -55,8 +55,8 @@ interface Wanted extends Reading {
 /** A token for one repository, for about an hour. It is never stored. @throws AppError repo_no_access, github_unavailable */
 export async function installationToken(context: AppContext, wanted: Wanted): Promise<string> {
   const { app, installationId, repositoryId, permissions } = wanted;
-  const names = Object.keys(permissions).join(",");
-  const key = `${context.env.GITHUB_URL} ${app.appId} ${installationId} ${repositoryId} ${names}`;
+  const rights = Object.entries(permissions).map(([name, right]) => `${name}:${right}`);
+  const key = `${context.env.GITHUB_URL} ${app.appId} ${installationId} ${repositoryId} ${rights.join(",")}`;
   const cached = cache.get(key);
   if (cached && cached.expiresAt - SPARE_MS > Date.now()) return cached.token;
   const { token, expires_at } = await askForToken(context, wanted);

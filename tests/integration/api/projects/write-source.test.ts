@@ -249,7 +249,7 @@ test("unsafe paths, unclear changes and files in the way are refused", async () 
   expect(await filesOf(projectId)).toEqual(["a.md", "b/c.md", "large.md"]);
 });
 
-test("an archived project, and one that is linked, say where it is edited", async () => {
+test("an archived project, and one that is linked without a token, say where it is edited", async () => {
   const { projectId, base } = await projectWith("Archived", { "a.md": "a\n" });
   await ada.api.projects.archive.mutate({ projectId });
   const change = [{ path: "a.md", content: "b\n" }];
@@ -261,7 +261,7 @@ test("an archived project, and one that is linked, say where it is edited", asyn
     { $set: source },
   );
   await expect(write(linked, null, change)).rejects.toMatchObject({
-    message: expect.stringContaining("Push to that repository"),
+    message: expect.stringContaining("push to that repository with git"),
     ...refused("project_linked"),
   });
 });

@@ -1,7 +1,6 @@
 import { FolderX, GitBranch } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { isLinkedKind, type Project } from "#schemas/projects/project.ts";
 import type { FolderEntry } from "#schemas/projects/source.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
 import { FileTree } from "../../components/tree/file-tree.tsx";
@@ -20,6 +19,8 @@ import { useProjectContext } from "../../components/projects/project-context.ts"
 import { BranchFile } from "./branch-file.tsx";
 import { YourDrafts } from "./editor/drafts/your-drafts.tsx";
 import { NewNote } from "./editor/new-note.tsx";
+import { ReadOnly } from "./editor/saving/read-only.tsx";
+import { useWriting } from "./editor/saving/use-writing.ts";
 import { firstFile } from "./first-file.ts";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 import { useBranchTree, useFileSearch, useFollowBranch } from "./use-branch-tree.ts";
@@ -42,7 +43,7 @@ function ProjectSource() {
   const first = firstFile(
     (rows ?? []).flatMap(({ id, entry }) => (entry?.kind === "file" ? [id] : [])),
   );
-  const readOnly = whyReadOnly(project);
+  const { canWrite, problem } = useWriting(project);
   const open = (next: string) => show({ path: next, line: "", edit: "" }, { push: true });
   const startEditing = (next: string) => show({ path: next, line: "", edit: "1" }, { push: true });
   const close = () => show({ path: "", line: "", edit: "" });
@@ -56,17 +57,17 @@ function ProjectSource() {
             <GitBranch aria-hidden="true" className="size-3.5 text-faint" />
             {project.branch}
             {commit && <code className="font-mono text-xs text-faint">{shortSha(commit)}</code>}
-            {readOnly !== null && <span className="text-faint">{readOnly}</span>}
+            {problem !== null && <ReadOnly project={project} problem={problem} />}
           </span>
         }
         actions={
-          readOnly === null &&
+          canWrite &&
           (commit || isEmpty) &&
           !edit && <NewNote project={project} folder={folderOf(path)} onOpen={startEditing} />
         }
       />
-      {readOnly === null && !edit && <YourDrafts project={project} onOpen={startEditing} />}
-      {edit && path && readOnly === null ? (
+      {canWrite && !edit && <YourDrafts project={project} onOpen={startEditing} />}
+      {edit && path && canWrite ? (
         <Suspense fallback={<EditorLoading />}>
           <EditFile key={path} project={project} path={path} onClose={() => show({ edit: "" })} />
         </Suspense>
@@ -97,7 +98,7 @@ function ProjectSource() {
                 path={first}
                 line=""
                 onLine={(next) => show({ path: first, line: next })}
-                onEdit={readOnly === null ? () => startEditing(first) : null}
+                onEdit={canWrite ? () => startEditing(first) : null}
                 onDeleted={close}
               />
             )
@@ -153,7 +154,7 @@ function ProjectSource() {
                 path={path}
                 line={line}
                 onLine={(next) => show({ line: next })}
-                onEdit={readOnly === null ? () => startEditing(path) : null}
+                onEdit={canWrite ? () => startEditing(path) : null}
                 onDeleted={close}
               />
             ) : null
@@ -169,12 +170,6 @@ const Size = ({ of: { size } }: { of: FolderEntry }) => (
     {size === null ? "large" : formatBytes(size)}
   </span>
 );
-
-/** Why the files cannot be edited here. Null if they can. */
-function whyReadOnly({ status, source }: Project): string | null {
-  if (status === "archived") return "Archived, so files cannot be edited.";
-  return isLinkedKind(source) ? "Linked, so files are edited in that repository." : null;
-}
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 

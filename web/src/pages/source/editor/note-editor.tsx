@@ -21,7 +21,7 @@ import { useKeptChoice } from "./kept-choice.ts";
 import { PropertiesBeside } from "./properties/properties-beside.tsx";
 import { PresenceBar } from "./presence/presence-bar.tsx";
 import { usePresence } from "./presence/use-presence.ts";
-import { SaveDialog } from "./save-dialog.tsx";
+import { SaveDialog } from "./saving/save-dialog.tsx";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
 import { useVim } from "./vim/use-vim.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
-import { Button } from "../../../components/ui/button.tsx";
-import { Dialog } from "../../../components/ui/dialog.tsx";
-import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
-import { formatCount } from "../../../lib/format.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Dialog } from "../../../../components/ui/dialog.tsx";
+import { Field, FormError } from "../../../../components/ui/field.tsx";
+import { Input } from "../../../../components/ui/input.tsx";
+import { formatCount } from "../../../../lib/format.ts";
 
 interface SaveDialogProps {
   branch: string;

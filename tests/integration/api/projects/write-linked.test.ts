@@ -1,0 +1,269 @@
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SourceChange } from "#schemas/projects/source-change.ts";
+import { collection } from "#store/collections.ts";
+import { hostSenders } from "#tests/support/doubles/host-senders.ts";
+import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";
+import { until } from "#tests/support/until.ts";
+import {
+  createWorkTree,
+  temporaryDirectory,
+  type WorkTree,
+} from "#tests/support/worlds/git-client.ts";
+import {
+  createApp,
+  newBareRepository,
+  signInAtGithub,
+  signUpAdmin,
+} from "#tests/support/worlds/github-world.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { checkProject } from "#workers/sweep/poll.ts";
+
+/** Linked repositories at a host with real git, which are written with the token that reads them. */
+let world: World;
+let ada: Person;
+let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
+let host: Awaited<ReturnType<typeof startHttpBackend>>;
+let github: GithubDouble;
+let tree: WorkTree;
+let bare: string;
+let projectId: string;
+let secret: string;
+let base: string;
+const rules: HostRules = {};
+const TOKEN = "glpat-a-token-that-may-push";
+const PNG = Buffer.from([0x89, 0x50, 0, 1, 255]).toString("base64");
+let count = 0;
+
+beforeAll(async () => {
+  folder = await temporaryDirectory();
+  host = await startHttpBackend(folder.path, rules);
+  github = await startGithubDouble();
+  const places = [host.origin, github.url].map((url) => new URL(url).host);
+  world = await startWorld({
+    ...github.variables,
+    ADMIN_EMAIL: "root@example.com",
+    GIT_ALLOW_PRIVATE_HOSTS: places.join(),
+  });
+  ada = await world.signUp();
+});
+afterAll(async () => {
+  await world.close();
+  await github.close();
+  await host.close();
+  await folder.remove();
+});
+
+beforeEach(async () => {
+  count += 1;
+  const credentials = `Basic ${Buffer.from(`ada:${TOKEN}`).toString("base64")}`;
+  rules.refuse = ({ authorization }) =>
+    authorization === credentials ? null : { status: 401, text: "No token" };
+  delete rules.beforePush;
+  delete rules.afterPush;
+  bare = join(folder.path, "ada", `garden${count}.git`);
+  await mkdir(join(folder.path, "ada"), { recursive: true });
+  tree = await createWorkTree(join(folder.path, `garden${count}`));
+  await tree.git("init", "--quiet", "--bare", "--initial-branch=main", bare);
+  base = await pushFiles({ "a.md": "1\n2\n3\n4\n5\n", "lone/b.md": "b\n", "old/big.md": "big\n" });
+  await link({ username: "ada", token: TOKEN });
+});
+
+async function link(access: { username: string; token: string } | null): Promise<void> {
+  const url = `${host.origin}/ada/garden${count}.git`;
+  const { project } = await ada.api.projects.create.mutate({
+    ...{ orgId: ada.org, name: `Garden ${count}` },
+    source: { kind: "git", url, branch: "main", provider: "gitlab", ...(access && { access }) },
+  });
+  projectId = project.id;
+  secret = project.webhookSecret ?? "";
+}
+
+async function pushFiles(files: Record<string, string>): Promise<string> {
+  const sha = await tree.commit(files);
+  await tree.git("push", "--quiet", bare, "HEAD:main");
+  return sha;
+}
+
+const write = (changes: SourceChange[], more: { branch?: string; base?: string } = {}) =>
+  ada.api.source.write.mutate({ projectId, base, changes, ...more });
+const edit = [{ path: "a.md", content: "one\n2\n3\n4\n5\n" }];
+const atHost = async (...args: string[]) => (await tree.git(`--git-dir=${bare}`, ...args)).trim();
+const deployments = async () =>
+  (await ada.api.deployments.list.query({ projectId })).deployments.filter(
+    ({ trigger }) => trigger.kind !== "manual",
+  );
+const check = () =>
+  checkProject({ ...world.services, stopping: new AbortController().signal }, projectId);
+
+async function deliver(before: string, after: string): Promise<void> {
+  const repository = { id: "7", owner: "ada", repo: `garden${count}`, isPrivate: true };
+  const push = { repository, message: "Edit", ref: "refs/heads/main", before, after };
+  const { raw, headers } = hostSenders.gitlab.push(push, secret);
+  const answer = await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
+    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+  });
+  expect(answer.status).toBe(202);
+  const events = collection(world.services.db, "gitEvents");
+  await until(async () => (await events.countDocuments({ projectId, decision: "received" })) === 0);
+}
+
+/** The host refuses each push in this way from now on, as its own hook does. */
+async function refuseWith(said: string): Promise<void> {
+  const hook = join(bare, "hooks", "pre-receive");
+  await mkdir(join(bare, "hooks"), { recursive: true });
+  await writeFile(hook, `#!/bin/sh\ncat <<'END' >&2\n${said}\nEND\nexit 1\n`);
+  await chmod(hook, 0o755);
+}
+
+test("a save is pushed to the host as a commit by the user, and is deployed once", async () => {
+  const { access } = await ada.api.source.access.query({ projectId });
+  expect(access.problem).toBeNull();
+  const { commit } = await write([
+    ...edit,
+    { path: "old/moved.md", from: "old/big.md" },
+    { path: "new/c.md", from: "lone/b.md" },
+    { path: "cat.png", contentBase64: PNG },
+  ]);
+  expect(await atHost("rev-parse", "main")).toBe(commit.sha);
+  expect(await atHost("log", "-1", "--format=%ae %P", "main")).toBe(`${ada.email} ${base}`);
+  expect(await atHost("show", "main:new/c.md")).toBe("b");
+  expect(await deployments()).toMatchObject([
+    { status: "queued", trigger: { kind: "push", actor: ada.email }, commit: { sha: commit.sha } },
+  ]);
+  // The page shows the new text without a build.
+  const { file } = await ada.api.source.read.query({ projectId, path: "a.md" });
+  expect(file.text).toBe(edit[0]?.content);
+  await deliver(base, commit.sha);
+  await deliver(base, commit.sha);
+  await check();
+  expect(await deployments()).toHaveLength(1);
+  expect(await write(edit)).toEqual({ success: true, commit });
+  // Someone takes it back and pushes it again: these are pushes like any other.
+  await deliver(commit.sha, base);
+  await deliver(base, commit.sha);
+  expect(await deployments()).toHaveLength(3);
+});
+
+test("a webhook that is faster than the answer to the push, and a check at the same time, start no second build", async () => {
+  rules.afterPush = async () => {
+    await deliver(base, await atHost("rev-parse", "main"));
+  };
+  const { commit } = await write(edit);
+  await check();
+  expect(await deployments()).toMatchObject([{ commit: { sha: commit.sha } }]);
+  const { gitEvents } = await ada.api.gitEvents.list.query({ projectId });
+  expect(gitEvents.map(({ source, decision }) => `${source} ${decision}`).toSorted()).toEqual([
+    "edit ignored",
+    "gitlab accepted",
+  ]);
+});
+
+test("what others push to the host meanwhile is merged, and lines that both changed are a conflict", async () => {
+  rules.beforePush = async () => {
+    delete rules.beforePush;
+    await pushFiles({ "a.md": "1\n2\n3\n4\nfive\n", "other.md": "other\n" });
+  };
+  const { commit } = await write(edit);
+  expect(await atHost("show", "main:a.md")).toBe("one\n2\n3\n4\nfive");
+  expect(await atHost("rev-parse", `${commit.sha}^`)).toBe(await tree.git("rev-parse", "HEAD"));
+  const other = [{ path: "a.md", content: "1\n2\n3\n4\nours\n" }];
+  await expect(write(other)).rejects.toMatchObject({
+    data: { conflicts: [{ path: "a.md", theirs: "one\n2\n3\n4\nfive\n" }] },
+  });
+});
+
+test("a new branch begins at the base, even if the project's branch has moved on", async () => {
+  const branch = "edit/one";
+  const first = await write(edit, { branch });
+  expect(await atHost("rev-parse", `${branch}^`)).toBe(base);
+  await pushFiles({ "other.md": "other\n" });
+  await write(edit, { branch: "edit/two" });
+  expect(await atHost("rev-parse", "edit/two^")).toBe(base);
+  const more = [{ path: "c.md", content: "c\n" }];
+  const second = await write(more, { branch, base: first.commit.sha });
+  expect(await atHost("rev-parse", `${branch}^`)).toBe(first.commit.sha);
+  expect(second.commit.branch).toBe(branch);
+  expect(await atHost("rev-parse", "main")).toBe(await tree.git("rev-parse", "HEAD"));
+});
+
+test("what the host refuses is explained, nothing is lost, and no answer contains the token", async () => {
+  await refuseWith(
+    "GitLab: You are not allowed to push code to protected branches on this project.",
+  );
+  const refusal = await write(edit).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({
+    message: expect.stringMatching(/GitLab protects main.*Save on another branch/),
+    data: { appCode: "host_refused" },
+  });
+  await refuseWith("The commit message needs the number of a ticket.");
+  await expect(write(edit)).rejects.toMatchObject({
+    message:
+      "GitLab refuses the commit on main. It says: The commit message needs the number of a ticket.",
+  });
+  await rm(join(bare, "hooks", "pre-receive"));
+  const { refuse } = rules;
+  rules.refuse = (request) =>
+    request.isPush
+      ? { status: 403, text: "You are not allowed to push code to this project." }
+      : refuse!(request);
+  await expect(write(edit)).rejects.toMatchObject({
+    message:
+      "Your GitLab token cannot push to main. Give it write_repository, or push to the repository at GitLab with git.",
+    data: { appCode: "host_forbidden" },
+  });
+  expect(JSON.stringify(refusal)).not.toContain(TOKEN);
+  expect(await atHost("rev-parse", "main")).toBe(base);
+  expect(await deployments()).toEqual([]);
+});
+
+test("a picture that belongs into Git LFS is refused, and a note beside it is not", async () => {
+  await pushFiles({ ".gitattributes": "*.png filter=lfs diff=lfs merge=lfs -text\n" });
+  const picture = { path: "pictures/cat.png", contentBase64: PNG };
+  await expect(write([...edit, picture])).rejects.toMatchObject({
+    message: expect.stringContaining("keeps pictures/cat.png in Git LFS"),
+  });
+  await write(edit);
+});
+
+test("without a token, the repository is only read, and the answer says what to do", async () => {
+  rules.refuse = () => null;
+  await link(null);
+  const { access } = await ada.api.source.access.query({ projectId });
+  expect(access.problem).toMatchObject({ fix: "git", url: null });
+  await expect(write(edit)).rejects.toMatchObject({
+    message: access.problem?.message,
+    data: { appCode: "project_linked" },
+  });
+});
+
+test("the GitHub App pushes when the owner allows it to write, and says whom to ask before", async () => {
+  await createApp(await signUpAdmin(world));
+  const directory = newBareRepository(folder.path);
+  await tree.git("push", "--quiet", directory, "HEAD:main");
+  github.person = newGithubPerson({
+    repositories: [{ owner: "octo-org", name: "notes", private: true, directory }],
+  });
+  const permissions: Record<string, string> = { contents: "read", metadata: "read" };
+  github.installations.push({
+    ...{ id: 42, account: "octo-org", selected: ["octo-org/notes"], suspended: false, permissions },
+  });
+  const { api, org } = await signInAtGithub(world);
+  const source = { kind: "github", owner: "octo-org", repo: "notes", connect: true } as const;
+  const { project } = await api.projects.create.mutate({ orgId: org, name: "Octo", source });
+  const before = await api.source.access.query({ projectId: project.id });
+  expect(before.access.problem).toMatchObject({
+    message: expect.stringContaining("may only read this repository"),
+    ...{ fix: "page", url: expect.stringContaining("/settings/installations/42") },
+  });
+  permissions["contents"] = "write";
+  const after = await api.source.access.query({ projectId: project.id });
+  expect(after.access.problem).toBeNull();
+  const { commit } = await api.source.write.mutate({ projectId: project.id, base, changes: edit });
+  expect(await tree.git(`--git-dir=${directory}`, "rev-parse", "main")).toBe(commit.sha);
+  const pushed = github.fetches.findLast(({ repository }) => repository === "octo-org/notes");
+  expect(pushed?.token).toMatch(/^ghs_/);
+});
