@@ -201,7 +201,7 @@ export const webRoutes = {
     path: "/:org/:project/source",
     title: "Source",
     tab: { of: "project", label: "Source" },
-    query: ["path"],
+    query: ["path", "branch"],
   },
   projectDatabase: {
     ...page,

@@ -13,7 +13,7 @@ import { listCreationScopes } from "#core/git-hosts/github/creation/rights.ts";
 import { github as host } from "#core/git-hosts/github/host.ts";
 import { loadBranches } from "#core/git-hosts/github/repositories.ts";
 import { installUrlOf, listScopes } from "#core/git-hosts/github/scopes.ts";
-import type { HostAccount } from "#core/git-hosts/port.ts";
+import type { HostAccount } from "#core/git-hosts/host-account.ts";
 import { deleteGitHostToken, findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 

@@ -9,8 +9,10 @@ import {
 } from "#schemas/projects/source-change.ts";
 import { SourceAccess } from "#schemas/projects/source-access.ts";
 import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
+import { settingsOf } from "#core/projects/settings/sections.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
+import { openPull, opensPulls } from "#core/source/open-pull.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { mergeText } from "#core/source/merge-text.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
@@ -22,24 +24,27 @@ import { CommitId, uploads } from "./uploads.ts";
 
 const PATH_MAX_LENGTH = 4_096;
 const FOUND_MAX = 100;
+const [TITLE_MAX_LENGTH, TEXT_MAX_LENGTH] = [200, 20_000];
+/** The published one by default. */
+const branch = z.string().optional();
 const RepositoryPath = z.string().max(PATH_MAX_LENGTH);
 
 /** The repository at the head of the project's branch. */
 export const source = router({
   /** One folder; "" is the whole repository. */
-  tree: inProject({ path: RepositoryPath.default("") })
+  tree: inProject({ branch, path: RepositoryPath.default("") })
     .output(answer({ commit: z.string(), entries: z.array(FolderEntry) }))
     .query(async ({ ctx, input }) => {
-      const head = await findHead(ctx.services, ctx);
+      const head = await findHead(ctx.services, ctx, input.branch);
       const entries = await listSourceFolder(head, input.path);
       return { success: true, commit: head.commit, entries };
     }),
 
   /** `toEdit`: the text of files up to 2 MiB instead of 1 MiB. */
-  read: inProject({ path: RepositoryPath, toEdit: z.boolean().default(false) })
+  read: inProject({ branch, path: RepositoryPath, toEdit: z.boolean().default(false) })
     .output(answer({ commit: z.string(), file: FileContent }))
     .query(async ({ ctx, input }) => {
-      const head = await findHead(ctx.services, ctx);
+      const head = await findHead(ctx.services, ctx, input.branch);
       const file = await readSourceFile(head, input.path, input);
       return { success: true, commit: head.commit, file };
     }),
@@ -48,20 +53,28 @@ export const source = router({
   access: inProject({})
     .output(answer({ access: SourceAccess }))
     .query(async ({ ctx }) => {
-      const problem = await findWriteProblem(ctx.services, ctx.project);
-      return { success: true, access: { problem } };
+      const { services, project } = ctx;
+      const problem = await findWriteProblem(services, project);
+      const isGitlab = project.source.provider === "gitlab";
+      const pulls = isGitlab ? "merge request" : "pull request";
+      const { previewPulls: pullsArePreviewed } = settingsOf(project).git;
+      return {
+        success: true,
+        access: { problem, pulls: opensPulls(project) ? pulls : null, pullsArePreviewed },
+      };
     }),
 
   /** Files whose path contains every word, the best matches first. `total` also counts files beyond the limit. A blank query finds nothing. */
   find: inProject({
+    branch,
     query: z
       .string()
       .max(FIND_MAX_LENGTH, `A search can have up to ${FIND_MAX_LENGTH} characters. Shorten it.`),
     limit: z.number().int().min(1).max(FOUND_MAX).default(FOUND_MAX),
   })
     .output(answer({ commit: z.string(), files: z.array(FolderEntry), total: z.number().int() }))
-    .query(async ({ ctx, input: { query, limit } }) => {
-      const head = await findHead(ctx.services, ctx);
+    .query(async ({ ctx, input: { query, limit, branch: named } }) => {
+      const head = await findHead(ctx.services, ctx, named);
       const maxFiles = ctx.services.env.BUILD_MAX_FILES;
       const result = await findSourceFiles(head, { query, limit, maxFiles });
       return { success: true, commit: head.commit, ...result };
@@ -71,6 +84,8 @@ export const source = router({
   write: inProject({
     branch: z.string().optional(),
     base: CommitId.nullable(),
+    /** Whether another branch than the published one has a preview, even if no setting names it. */
+    preview: z.boolean().default(false),
     message: z
       .string()
       .max(
@@ -84,9 +99,9 @@ export const source = router({
       .max(MAX_CHANGES, `can have up to ${MAX_CHANGES} files`),
   })
     .output(answer({ commit: z.object({ sha: z.string(), branch: z.string() }) }))
-    .mutation(async ({ ctx, input: { branch, base, message, changes } }) => {
+    .mutation(async ({ ctx, input: { branch, base, message, preview, changes } }) => {
       const { services, org, project, caller } = ctx;
-      const given = { org, project, caller, branch, base, message, changes };
+      const given = { org, project, caller, branch, base, message, preview, changes };
       const commit = await writeSource(services, given);
       ctx.audit.details = { branch: commit.branch, commit: commit.sha };
       return { success: true, commit };
@@ -98,6 +113,20 @@ export const source = router({
     .mutation(async ({ ctx, input: { path, text, base } }) => {
       const merged = await mergeText(ctx.services, ctx, { path, text, base });
       return { success: true, ...merged };
+    }),
+
+  /** Opens a pull request from a branch into the published one at the host of a linked repository. If there is one, that one is answered. */
+  openPull: inProject({
+    branch: z.string(),
+    title: z.string().trim().min(1, "is empty").max(TITLE_MAX_LENGTH),
+    text: z.string().max(TEXT_MAX_LENGTH).default(""),
+  })
+    .output(answer({ pull: z.object({ number: z.number(), title: z.string(), url: z.string() }) }))
+    .mutation(async ({ ctx, input }) => {
+      const { services, project, caller } = ctx;
+      const pull = await openPull(services, { project, caller, ...input });
+      ctx.audit.details = { branch: input.branch, pull: pull.number };
+      return { success: true, pull };
     }),
 
   uploads,

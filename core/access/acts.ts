@@ -190,6 +190,7 @@ export const acts = {
   "source.tree": reads("project"),
   "source.read": reads("project"),
   "source.access": reads("project"),
+  "source.openPull": changes("project"),
   "source.find": reads("project"),
   "source.write": changes("project"),
   "source.merge": changes("project", byAuthor),

@@ -6,7 +6,7 @@ import type { CoreContext } from "../context.ts";
 import { connectionOf } from "./connections/connected-project.ts";
 import { githubWebhooks } from "./github/webhooks.ts";
 import { findGitHost } from "./hosts.ts";
-import type { ProjectWebhooks, WebhookAtHost } from "./port.ts";
+import type { ProjectWebhooks, WebhookAtHost } from "./project-webhooks.ts";
 
 export type WebhookContext = Pick<CoreContext, "env" | "db" | "secretBox" | "log">;
 

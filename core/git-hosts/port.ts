@@ -6,6 +6,8 @@ import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { ConnectedRepository } from "#schemas/git-hosts/git-host-connection.ts";
 import type { CoreContext } from "../context.ts";
+import type { HostAccount, HostRepository } from "./host-account.ts";
+import type { WebhookAtHost } from "./project-webhooks.ts";
 import type { HostAnswer, HostRequest } from "./connections/ask-host.ts";
 import type { HostAccess, HostOauth } from "./connections/oauth/host-oauth.ts";
 
@@ -110,6 +112,36 @@ export interface HostReports {
   /** Null if the host has no list of deployments. */
   deployments: HostDeployments | null;
   comments: HostComments;
+  pulls: HostPulls;
+}
+
+/** How a pull request from a branch of the repository is opened. */
+export interface HostPulls {
+  /** The open one from this branch into the other. Null if there is none. */
+  find(
+    api: HostApi,
+    repository: ReportedRepository,
+    branches: PullBranches,
+  ): Promise<OpenedPull | null>;
+  open(
+    api: HostApi,
+    repository: ReportedRepository,
+    pull: PullBranches & { title: string; text: string },
+  ): Promise<OpenedPull>;
+}
+
+export interface PullBranches {
+  /** The branch with the changes. */
+  branch: string;
+  /** The branch that it should be merged into. */
+  target: string;
+}
+
+export interface OpenedPull {
+  number: number;
+  title: string;
+  /** Its page at the host. */
+  url: string;
 }
 
 /** Comments on a pull request, which is named by its number. */
@@ -170,28 +202,6 @@ export interface CommitStatus {
   name: string;
   /** The same, for hosts whose names are like paths: "pressmark/roses". */
   context: string;
-}
-
-export interface WebhookAtHost {
-  /** The host's id. */
-  id: string;
-  /** False if someone turned it off, or the host did after many failures. */
-  isActive: boolean;
-  sendsPushes: boolean;
-  /** Whether it sends what `Delivery.pull` needs. */
-  sendsPulls: boolean;
-}
-
-/** The webhooks of the repository that a project is linked to. All may throw AppError with the host's refusal in words. */
-export interface ProjectWebhooks {
-  /** The webhook with this address. Null if the repository has none. */
-  find(url: string): Promise<WebhookAtHost | null>;
-  /** Creates the webhook with this address, or corrects the existing one. */
-  put(webhook: { url: string; secret: string }): Promise<void>;
-  /** @param id the host's id of it */
-  remove(id: string): Promise<void>;
-  /** Makes the host send a delivery to the webhook with this id. Null if the host has no tests. */
-  test: ((hookId: string) => Promise<void>) | null;
 }
 
 export interface HostApi {
@@ -280,20 +290,4 @@ export interface DeliveredRepository {
   at?: Date | null;
   /** Path of the repository's page. It differs from the name if the host is below a path of its own, such as `/gitlab`. */
   webPath?: string;
-}
-
-export interface HostAccount {
-  login: string;
-  avatarUrl: string;
-}
-
-export interface HostRepository {
-  owner: string;
-  name: string;
-  /** `owner/name` */
-  fullName: string;
-  private: boolean;
-  defaultBranch: string;
-  /** Null before the first push. */
-  pushedAt: string | null;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { fetchCommit } from "#git/mirrors/fetch-commit.ts";
-import { fetchMirror } from "#git/mirrors/mirror.ts";
+import { fetchMirror, fetchRefs } from "#git/mirrors/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/mirrors/remotes.ts";
 import { linkedRepository } from "../secrets/linked-repository.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
 import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
+import { newestCommitsOfRefs } from "#store/pushes/git-events.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
@@ -63,10 +65,19 @@ export async function findCommit(
   return { directory, commit };
 }
 
-/** Finds a repository with the newest commit of the project's branch. @throws AppError repo_empty, or the host's error */
-export async function findHead(context: CoreContext, owned: Owned): Promise<CommitPlace> {
+/**
+ * Finds a repository with the newest commit of a branch, by default the project's.
+ * @throws AppError repo_empty, branch_missing, branch_invalid, or the host's error
+ */
+export async function findHead(
+  context: CoreContext,
+  owned: Owned,
+  named?: string,
+): Promise<CommitPlace> {
   const { project } = owned;
   const { known, own } = directoriesOf(context, project);
+  if (named !== undefined && named !== project.branch)
+    return findOtherHead(context, owned, checkBranchName(named));
   // For a mirror, only the last announced push tells which commit is newest.
   const newest = own !== null && project.routedHead;
   const announced = newest ? await findCommit(context, owned, newest).catch(unlessGone) : null;
@@ -76,6 +87,27 @@ export async function findHead(context: CoreContext, owned: Owned): Promise<Comm
   }
   const head = await anyHead(known, project.branch);
   if (!head) throw new AppError("repo_empty");
+  return head;
+}
+
+/** Another branch than the project's. */
+async function findOtherHead(
+  context: CoreContext,
+  owned: Owned,
+  branch: string,
+): Promise<CommitPlace> {
+  const { known, own } = directoriesOf(context, owned.project);
+  if (own !== null) {
+    const ref = `refs/heads/${branch}`;
+    const pushed = await newestCommitsOfRefs(context.db, owned.project._id, [ref]);
+    const newest = pushed.get(ref);
+    const announced = newest ? await findCommit(context, owned, newest).catch(unlessGone) : null;
+    if (announced) return announced;
+    await refresh(context, owned, { dir: own, commit: null, branch });
+  }
+  const head = await anyHead(own === null ? known : [own], branch);
+  if (!head)
+    throw new AppError("branch_missing", { message: `The repository has no branch ${branch}.` });
   return head;
 }
 
@@ -107,7 +139,7 @@ async function anyHead(directories: string[], branch: string): Promise<CommitPla
 
 /** Updates the branch, and fetches the commit by its hash if no branch contains it anymore. */
 async function refresh(context: CoreContext, owned: Owned, target: FetchTarget): Promise<void> {
-  const key = `${target.dir} ${target.commit ?? ""}`;
+  const key = `${target.dir} ${target.commit ?? ""} ${target.branch ?? ""}`;
   const current = running.get(key) ?? ended.get(key);
   if (current) return void (await current);
   const limitOfMirror =
@@ -126,12 +158,14 @@ async function refresh(context: CoreContext, owned: Owned, target: FetchTarget):
 interface FetchTarget {
   dir: string;
   commit: string | null;
+  /** Fetched too, if it is not the project's own. */
+  branch?: string;
 }
 
 async function fetchInto(
   context: CoreContext,
   { org, project }: Owned,
-  { dir, commit }: FetchTarget,
+  { dir, commit, branch: other }: FetchTarget,
 ): Promise<void> {
   if (commit !== null && (await hasCommit(dir, commit))) return;
   const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
@@ -141,6 +175,10 @@ async function fetchInto(
   const limits = { timeoutMs: FETCH_TIMEOUT_MS };
   const { branch } = project;
   await fetchMirror({ ...remote, dir, branch, limits: { ...limits, maxBlobBytes } });
+  if (other !== undefined)
+    await fetchRefs({ ...remote, dir, limits: { ...limits, maxBlobBytes } }, [
+      `refs/heads/${other}`,
+    ]);
   if (commit === null || (await hasCommit(dir, commit))) return;
   await fetchCommit({ ...remote, dir, sha: commit, maxBlobBytes, limits });
 }

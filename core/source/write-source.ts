@@ -10,7 +10,9 @@ import { createCommit } from "#git/objects/commit-tree.ts";
 import { lfsPaths } from "#git/objects/lfs-paths.ts";
 import { writeBlobs } from "#git/objects/write-blobs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { dropUnusedPreview } from "#store/previews/branch-previews.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { askForPreview } from "#store/pushes/plan-preview.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
@@ -33,6 +35,8 @@ export interface WriteRequest {
   base: string | null;
   /** Describes the changes by default. */
   message: string | undefined;
+  /** Whether a branch that is not published has a preview, even if no setting names it. */
+  preview?: boolean;
   changes: readonly SourceChange[];
 }
 
@@ -62,8 +66,17 @@ export async function writeSource(
   await context.limits.take(WRITE_LIMIT, caller.userId);
   const inTurn = writes.get(project._id) ?? openSemaphore({ atOnce: 1, waiting: 50 });
   writes.set(project._id, inTurn);
-  const sha = await inTurn(() => writeInto(context, { ...given, branch, checked: changes }));
-  return { sha, branch };
+  const asked =
+    given.preview && branch !== project.branch
+      ? await askForPreview(context.db, project, branch)
+      : null;
+  try {
+    const sha = await inTurn(() => writeInto(context, { ...given, branch, checked: changes }));
+    return { sha, branch };
+  } finally {
+    // Nothing was pushed, or a pull request has the preview.
+    if (asked) await dropUnusedPreview(context.db, asked._id);
+  }
 }
 
 type Work = WriteRequest & { branch: string; checked: CheckedChange[] };

@@ -11,5 +11,9 @@ export const SourceAccess = z.object({
       url: z.string().nullable(),
     })
     .nullable(),
+  /** The name that the host gives to pull requests, if Pressmark can open one. */
+  pulls: z.enum(["pull request", "merge request"]).nullable(),
+  /** Whether open pull requests have previews. */
+  pullsArePreviewed: z.boolean(),
 });
 export type SourceAccess = z.infer<typeof SourceAccess>;

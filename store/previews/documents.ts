@@ -24,6 +24,8 @@ export interface PreviewDocument {
   branch: string;
   /** What is fetched from the repository. */
   ref: string;
+  /** A member asked for it when saving, so it is built even if no setting names the branch. */
+  isAskedFor?: true;
   pull: PullRequest | null;
   /** By the host's clock: an older report does not replace it. Null for a branch. */
   reportedAt: Date | null;

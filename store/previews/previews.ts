@@ -18,6 +18,8 @@ export interface ReportedBranch {
   at: Date | null;
   /** Whether its address must be unguessable. */
   isPrivate: boolean;
+  /** Whether it is built from now on, even if no setting names the branch. */
+  isAskedFor?: true;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function openPreview(
       {
         $set: {
           ...{ branch, ref, reportedAt: at, closedAt: null, removedAt: null, updatedAt: now },
+          ...(reported.isAskedFor && { isAskedFor: true }),
           // Some events do not name the author.
           pull: pull && { ...pull, author: pull.author ?? existing.pull?.author ?? null },
           // A public preview of this repository must not show the commits of another one.
@@ -59,6 +62,7 @@ export async function openPreview(
       reported.isPrivate ? newId() : null,
     ),
     ...{ branch, ref, pull, reportedAt: at },
+    ...(reported.isAskedFor && { isAskedFor: true }),
     routedHead: null,
     routedBy: null,
     awaits: null,

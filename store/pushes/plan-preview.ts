@@ -4,6 +4,7 @@ import { defaultGitSettings } from "#schemas/projects/settings/git.ts";
 import { matchesRef } from "#schemas/projects/versions.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { PreviewDocument } from "../previews/documents.ts";
+import { findBranchPreview } from "../previews/branch-previews.ts";
 import {
   awaitApproval,
   closePreview,
@@ -52,6 +53,21 @@ export async function planPull(
   return { reason: `the newest commit of ${name} has a preview already` };
 }
 
+/** From now on, pushes to a branch have a preview. @returns null if the project has too many, or a pull request has the preview */
+export async function askForPreview(
+  db: Db,
+  project: ProjectDocument,
+  branch: string,
+): Promise<PreviewDocument | null> {
+  const { _id: projectId } = project;
+  if (await findPullOfBranch(db, projectId, branch)) return null;
+  const opened = await openPreview(db, {
+    ...{ projectId, branch, ref: `refs/heads/${branch}`, isAskedFor: true },
+    ...{ pull: null, at: null, isPrivate: isPrivate(project) },
+  });
+  return typeof opened === "string" ? null : opened;
+}
+
 /** What a push to a branch that is not published does. Null if the project has no previews of this branch. */
 export async function planBranch(
   db: Db,
@@ -59,8 +75,8 @@ export async function planBranch(
   { gitEvent, branch }: { gitEvent: GitEventDocument; branch: string },
 ): Promise<PreviewPlan | null> {
   const { _id: projectId } = project;
-  const isWanted = gitSettings(project).previewBranches.some((one) => matchesRef(one, branch));
-  if (!isWanted) return null;
+  const isNamed = gitSettings(project).previewBranches.some((one) => matchesRef(one, branch));
+  if (!isNamed && !(await findBranchPreview(db, projectId, branch))?.isAskedFor) return null;
   const pulled = await findPullOfBranch(db, projectId, branch);
   if (pulled?.pull) return { reason: `pull request #${pulled.pull.number} has the preview` };
   const reported: ReportedBranch = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AccountHost, HostCaller, HostContext, HostRepository } from "#core/git-hosts/port.ts";
+import type { HostRepository } from "#core/git-hosts/host-account.ts";
+import type { AccountHost, HostCaller, HostContext } from "#core/git-hosts/port.ts";
 import { newId } from "#schemas/ids.ts";
 
 /** A git host where users connect an account of their own, with a test double of its service. */

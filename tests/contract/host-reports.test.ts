@@ -34,8 +34,9 @@ async function ofConnection(
     statuses: () => double.statuses,
     answer: (instead) => (double.instead = () => instead),
     comments: () => double.comments,
+    pulls: () => double.pulls,
     clear() {
-      Object.assign(double, { statuses: [], comments: [] });
+      Object.assign(double, { statuses: [], comments: [], pulls: [] });
     },
     close: double.close,
   };
@@ -54,9 +55,10 @@ async function ofGithub(scopes = "repo") {
         ...{ ...rest, name, url },
       })),
     comments: () => double.comments,
+    pulls: () => double.pulls,
     answer: (instead) => (double.instead = () => instead),
     clear() {
-      Object.assign(double, { statuses: [], deployments: [], comments: [] });
+      Object.assign(double, { statuses: [], deployments: [], comments: [], pulls: [] });
     },
     close: double.close,
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CommitStatus, HostApi, HostReports } from "#core/git-hosts/port.ts";
+import type { PullAt } from "#tests/support/doubles/pulls-double.ts";
 import type { Answer } from "#tests/support/doubles/http-double.ts";
 
 /** More than two of the largest pages. */
@@ -21,6 +22,7 @@ export interface ReportsUnderTest {
   repository: { id: string; fullName: string };
   statuses(): StatusAtHost[];
   comments(): { id: number; pull: number; text: string }[];
+  pulls(): PullAt[];
   /** The double answers this to everything. Null: as usual. */
   answer(instead: Answer | null): void;
   /** Forgets what was reported. */
@@ -64,6 +66,22 @@ export function hostReportsContract(name: string, open: () => Promise<ReportsUnd
       await put("failed", "No index.md");
       expect(under.statuses()).toHaveLength(1);
       expect(under.statuses()[0]?.state.toLowerCase()).toMatch(/^fail/);
+    });
+
+    test("a pull request from a branch is opened with its text, and found afterwards", async () => {
+      const { reports, api, repository } = under;
+      const branches = { branch: "edit/roses", target: "main" };
+      expect(await reports.pulls.find(api, repository, branches)).toBeNull();
+      const words = { title: "Prune the roses", text: "They are *too tall*." };
+      const pull = await reports.pulls.open(api, repository, { ...branches, ...words });
+      expect(pull).toMatchObject({ number: 1, title: words.title });
+      expect(pull.url).toMatch(/^https?:.*garden\/roses\/.*1$/);
+      expect(under.pulls()).toMatchObject([{ ...branches, ...words }]);
+      expect(await reports.pulls.find(api, repository, branches)).toEqual(pull);
+      const other = { branch: "edit", target: "main" };
+      expect(await reports.pulls.find(api, repository, other)).toBeNull();
+      const again = reports.pulls.open(api, repository, { ...branches, ...words });
+      expect((await failure(again)).message).toMatch(/already/i);
     });
 
     test("a canceled deployment is neither waiting nor a success", async () => {

@@ -27,9 +27,10 @@ const PREFIX = "refs/heads/";
 /** Creates, updates and closes the previews of branches whose pushes no delivery announced. */
 export async function pollBranches(context: SweepContext, project: ProjectDocument): Promise<void> {
   if (!project.branchChosen) return;
-  const patterns = settingsOf(project).git.previewBranches;
   // Before the repository is asked: a delivery in the meantime knows more than its answer.
   const previews = await listBranchPreviews(context.db, project._id);
+  const askedFor = previews.filter(({ isAskedFor }) => isAskedFor).map(({ branch }) => branch);
+  const patterns = [...settingsOf(project).git.previewBranches, ...askedFor];
   if (patterns.length === 0) await forgetSeenBranches(context.db, project);
   if (patterns.length === 0 && previews.length === 0) return;
   try {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { CommitStatus, HostApi, HostReports } from "../port.ts";
 import { hostComments } from "../reports/host-comments.ts";
+import { bitbucketPulls } from "./opened-pulls.ts";
 import { pathOf } from "./api.ts";
 
 // Bitbucket Cloud's REST API: "Commit statuses", "Pullrequests".
@@ -62,6 +63,7 @@ async function wholeCommit(api: HostApi, fullName: string, sha: string): Promise
 export const bitbucketReports: HostReports = {
   deployments: null,
   comments,
+  pulls: bitbucketPulls,
 
   /** "Commit statuses", build: needs only the right to read. A status with the same key is replaced, by its author or an administrator. */
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommitStatus, HostReports } from "../port.ts";
 import { hostComments } from "../reports/host-comments.ts";
+import { giteaPulls } from "./opened-pulls.ts";
 import { pathOf } from "./api.ts";
 
 // Gitea's published API description (templates/swagger/v1_json.tmpl), which Forgejo shares.
@@ -34,6 +35,7 @@ const comments = hostComments({
 export const giteaReports: HostReports = {
   deployments: null,
   comments,
+  pulls: giteaPulls,
 
   async putStatus(api, { fullName }, { sha, state, description, url, name }) {
     const path = `/repos/${pathOf(fullName)}/statuses/${sha}`;

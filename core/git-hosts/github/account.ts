@@ -8,7 +8,8 @@ import {
   openAccessToken,
   withAccessToken,
 } from "../access-token.ts";
-import type { HostAccount, HostCaller, HostContext } from "../port.ts";
+import type { HostAccount } from "../host-account.ts";
+import type { HostCaller, HostContext } from "../port.ts";
 import { askGithub, readGithubUser } from "./api.ts";
 import { temporaryFailure } from "./unavailable.ts";
 import { githubSubjectOf } from "./subject.ts";

@@ -7,6 +7,7 @@ import type {
   ReportedRepository,
 } from "../port.ts";
 import { hostComments } from "../reports/host-comments.ts";
+import { githubPulls } from "./opened-pulls.ts";
 
 // GitHub's REST description (github/rest-api-description): "repos/create-commit-status", "repos/list-deployments",
 // "repos/create-deployment", "repos/create-deployment-status".
@@ -76,6 +77,7 @@ const comments = hostComments({
 export const githubReports: HostReports = {
   deployments,
   comments,
+  pulls: githubPulls,
 
   async putStatus(api, repository, { sha, state, description, url, context }) {
     const path = `${pathOf(repository)}/statuses/${sha}`;

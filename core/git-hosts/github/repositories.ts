@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withAccessToken } from "../access-token.ts";
-import type { HostContext, HostRepository } from "../port.ts";
+import type { HostRepository } from "../host-account.ts";
+import type { HostContext } from "../port.ts";
 import { askGithub } from "./api.ts";
 import { isAppUserToken, loadInstallations } from "./user-installations.ts";
 import { usableToken } from "./user-token.ts";

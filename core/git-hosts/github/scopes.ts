@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { GithubScope } from "#schemas/git-hosts/github.ts";
 import { keepProviderPicture } from "../../accounts/provider-picture.ts";
 import type { CoreContext } from "../../context.ts";
-import type { HostAccount, HostContext } from "../port.ts";
+import type { HostAccount } from "../host-account.ts";
+import type { HostContext } from "../port.ts";
 import { findGithubApp } from "./app/app.ts";
 import { loadAccount, loadOrganizations } from "./account.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { ProjectWebhooks } from "../port.ts";
+import type { ProjectWebhooks } from "../project-webhooks.ts";
 import { askGithub, callGithub } from "./api.ts";
 import type { AppContext } from "./app/app.ts";
 import { reachesUs } from "./app/manifest.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { CommitStatus, HostApi, HostReports } from "../port.ts";
 import { hostComments } from "../reports/host-comments.ts";
+import { gitlabPulls } from "./opened-pulls.ts";
 
 /** The largest page (GitLab's docs, "REST API", "Pagination"). */
 const PAGE_SIZE = 100;
@@ -32,7 +33,10 @@ const comments = hostComments({
   },
 });
 
-export const gitlabReports: HostReports = { putStatus, deployments: null, comments };
+export const gitlabReports: HostReports = {
+  ...{ putStatus, deployments: null, comments },
+  pulls: gitlabPulls,
+};
 
 /** GitLab's docs, "Commits API", "Set the commit status". */
 async function putStatus(

@@ -129,10 +129,26 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await expect(editor).not.toContainText("description");
   await expect(editor).toContainText("Home sweet home!");
 
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" on a branch");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.getByText("Save on a new branch").click();
+  await expectFits(page);
+  await page.getByLabel("Name of the branch").fill("edit/cat");
+  await page.getByRole("button", { name: "Save on the branch" }).click();
+  await expect(page.getByText("You see edit/cat, which is not published.")).toBeVisible();
+  await expect(editor).toContainText("on a branch");
+  await expect(page).toHaveURL(/branch=edit%2Fcat/);
+  await expectFits(page);
   await page.getByRole("button", { name: "Close the editor" }).click();
+  await page.getByRole("button", { name: "Back to main" }).click();
   await expect(page.getByRole("treeitem", { name: /My-cat\.png/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Text of index.md" })).toContainText(
     "Home sweet home!",
+  );
+  await expect(page.getByRole("region", { name: "Text of index.md" })).not.toContainText(
+    "on a branch",
   );
   await page.getByRole("button", { name: "Delete the file" }).click();
   await page.getByRole("button", { name: "Delete file", exact: true }).click();

@@ -7,10 +7,13 @@ import {
   type HostOptions,
   hasOauthToken,
   type HostProtocol,
+  type HostState,
   jsonOf,
   keepStatus,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import type { Answer, DoubleRequest } from "./http-double.ts";
+import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 import { bitbucketOauth } from "./oauth-double.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,6 +55,8 @@ const protocol: HostProtocol = (state, request, url) => {
     keepStatus(state, { ...one, description: String(description), url: String(target) });
     return { status: 201, body: { key, state: word, type: "build" } };
   }
+  if (part === "pullrequests" && hookId === undefined)
+    return answerPulls(state, repository, { request, url });
   const [, pull, id] = /\/pullrequests\/(\d+)\/comments(?:\/(\d+))?$/.exec(path) ?? [];
   if (pull)
     return answerComments(state.comments, request, {
@@ -73,6 +78,33 @@ const protocol: HostProtocol = (state, request, url) => {
   });
   return Array.isArray(answer.body) ? { ...answer, body: { values: answer.body } } : answer;
 };
+
+/** "List pull requests", "Create a pull request". */
+function answerPulls(
+  { pulls }: HostState,
+  { fullName }: DoubleRepository,
+  { request, url }: { request: DoubleRequest; url: string },
+): Answer {
+  const present = ({ number, title, branch }: PullAt) => ({
+    ...{ id: number, title, state: "OPEN" },
+    links: { html: { href: `${url}/${fullName}/pull-requests/${number}` } },
+    source: { branch: { name: branch }, repository: { full_name: fullName } },
+  });
+  if (request.method === "GET") {
+    const filter =
+      /^source\.branch\.name="(.+)" AND destination\.branch\.name="(.+)" AND state="OPEN"$/;
+    const [, branch = "", target = ""] = filter.exec(request.query.get("q") ?? "") ?? [];
+    return { body: { values: pullsFrom(pulls, fullName, { branch, target }).map(present) } };
+  }
+  const body = jsonOf(request) as Record<string, { branch: { name: string } }>;
+  const branch = body["source"]?.branch.name ?? "";
+  const target = body["destination"]?.branch.name ?? "";
+  const [title, text] = [String(body["title"]), String(body["description"])];
+  const pull = addPull(pulls, fullName, { branch, target, title, text });
+  if (pull) return { status: 201, body: present(pull) };
+  const error = { message: "There is already an open pull request for this branch" };
+  return { status: 409, body: { type: "error", error } };
+}
 
 const wordsAt = (url: string): CommentWords => ({
   size: "pagelen",

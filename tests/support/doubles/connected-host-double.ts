@@ -3,6 +3,7 @@ import type { SentDelivery } from "#core/git-hosts/port.ts";
 import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import type { CommentAt } from "./comments-double.ts";
 import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
+import type { PullAt } from "./pulls-double.ts";
 import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
 import { answerOauth, newOauthState, type OauthState, type OauthWords } from "./oauth-double.ts";
 
@@ -39,6 +40,8 @@ export interface HostState {
   oauth: OauthState;
   /** On pull requests, oldest first. */
   comments: CommentAt[];
+  /** Those that were opened through the API. */
+  pulls: PullAt[];
   requests: { method: string; path: string; headers: DoubleRequest["headers"] }[];
   /** Whether a firewall keeps the host's deliveries away. */
   isBlocked: boolean;
@@ -83,6 +86,7 @@ export async function startConnectedHost(
       commits: [],
       statuses: [],
       comments: [],
+      pulls: [],
       requests: [],
       instead: () => null,
     },

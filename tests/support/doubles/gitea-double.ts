@@ -8,11 +8,14 @@ import {
   type DoubleRepository,
   type HostOptions,
   type HostProtocol,
+  type HostState,
   jsonOf,
   keepStatus,
   samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
+import type { Answer, DoubleRequest } from "./http-double.ts";
+import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 import { giteaOauth } from "./oauth-double.ts";
 import { giteaDelivery, giteaPush } from "./gitea-sender.ts";
 
@@ -46,6 +49,7 @@ const protocol: HostProtocol = (state, request, url) => {
     keepStatus(state, { ...one, url: String(target) });
     return { status: 201, body: { id: state.statuses.length, status: word } };
   }
+  if (part === "pulls") return answerPulls(state, repository, { request, url });
   const [, pull, id] = /\/issues\/(?:(\d+)\/comments|comments\/(\d+))$/.exec(path) ?? [];
   if (pull ?? id)
     return answerComments(state.comments, request, {
@@ -74,6 +78,30 @@ const protocol: HostProtocol = (state, request, url) => {
     }),
   });
 };
+
+/** "repoListPullRequests", "repoCreatePullRequest". */
+function answerPulls(
+  { pulls }: HostState,
+  { id, fullName }: DoubleRepository,
+  { request, url }: { request: DoubleRequest; url: string },
+): Answer {
+  const present = ({ number, title, branch, target }: PullAt) => ({
+    ...{ number, title, html_url: `${url}/${fullName}/pulls/${number}` },
+    head: { ref: branch, repo_id: id },
+    base: { ref: target, repo_id: id },
+  });
+  if (request.method === "GET") {
+    const isFirst = request.query.get("page") === "1";
+    return { body: isFirst ? pullsFrom(pulls, fullName, {}).map(present) : [] };
+  }
+  const body = jsonOf(request);
+  const [branch, target] = [String(body["head"]), String(body["base"])];
+  const [title, text] = [String(body["title"]), String(body["body"])];
+  const pull = addPull(pulls, fullName, { branch, target, title, text });
+  return pull
+    ? { status: 201, body: present(pull) }
+    : { status: 409, body: { message: "pull request already exists for these targets" } };
+}
 
 /** "issueGetComments" has no pages. */
 const words: CommentWords = {

@@ -1,5 +1,6 @@
 import { answerComments, type CommentAt, type CommentWords } from "./comments-double.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
+import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 
 export interface GithubStatusAt {
   sha: string;
@@ -26,12 +27,15 @@ export interface GithubReportsAt {
   deployments: GithubDeploymentAt[];
   /** On pull requests, oldest first. */
   comments: CommentAt[];
+  /** Those that were opened through the API. */
+  pulls: PullAt[];
 }
 
 export const newGithubReports = (): GithubReportsAt => ({
   statuses: [],
   deployments: [],
   comments: [],
+  pulls: [],
 });
 
 /** What a token may write. */
@@ -74,6 +78,10 @@ export function answerReports(
       ...{ pull: pull ? Number(pull) : null, id: commentId, words },
     });
   }
+  if (rest === "/pulls") {
+    if (!mayWrite("pull_requests")) return notAccessible;
+    return answerPulls(reports, request, body);
+  }
   const [, id, more] = /^\/deployments(?:\/(\d+))?(\/statuses)?$/.exec(rest) ?? [undefined, "", ""];
   if (!rest.startsWith("/deployments")) return null;
   if (!mayWrite("deployments")) return notAccessible;
@@ -82,6 +90,29 @@ export function answerReports(
   if (!at || !more) return { status: 404, body: { message: "Not Found" } };
   at.statuses.push(body);
   return { status: 201, body: { id: at.statuses.length, ...body } };
+}
+
+/** "pulls/list" and "pulls/create". */
+function answerPulls(
+  { pulls }: GithubReportsAt,
+  { path, method, query }: DoubleRequest,
+  body: Record<string, unknown>,
+): Answer {
+  const fullName = path.split("/").slice(-3, -1).join("/");
+  const present = ({ number, title }: PullAt) => ({
+    ...{ number, title, html_url: `https://github.example/${fullName}/pull/${number}` },
+  });
+  if (method === "GET") {
+    const branch = query.get("head")?.split(":")[1] ?? "";
+    const target = query.get("base") ?? "";
+    return { body: pullsFrom(pulls, fullName, { branch, target }).map(present) };
+  }
+  const [branch, target] = [String(body["head"]), String(body["base"])];
+  const [title, text] = [String(body["title"]), String(body["body"])];
+  const pull = addPull(pulls, fullName, { branch, target, title, text });
+  if (pull) return { status: 201, body: present(pull) };
+  const errors = [{ message: `A pull request already exists for ${branch}.` }];
+  return { status: 422, body: { message: "Validation Failed", errors } };
 }
 
 const words: CommentWords = {

@@ -1,5 +1,6 @@
 import { answerComments, type CommentWords } from "./comments-double.ts";
-import type { Answer } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "./http-double.ts";
+import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 import {
   answerHooks,
   type ConnectedHostDouble,
@@ -39,6 +40,8 @@ const protocol: HostProtocol = (state, request, url) => {
   if (!repository) return { status: 404, body: { message: "404 Project Not Found" } };
   if (part === undefined) return { body: present(repository, url) };
   if (part === "statuses") return setStatus(state, jsonOf(request), hookId ?? "");
+  if (part === "merge_requests" && hookId === undefined)
+    return answerPulls(state, repository, { request, url });
   const [, iid, noteId] = /\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(path) ?? [];
   if (iid)
     return answerComments(state.comments, request, {
@@ -63,6 +66,32 @@ const protocol: HostProtocol = (state, request, url) => {
     }),
   });
 };
+
+/** "Merge requests API". */
+function answerPulls(
+  { pulls }: HostState,
+  { id, fullName }: DoubleRepository,
+  { request, url }: { request: DoubleRequest; url: string },
+): Answer {
+  const present = ({ number, title, branch, target }: PullAt) => ({
+    ...{ iid: number, title, source_branch: branch, target_branch: target },
+    ...{ source_project_id: id, target_project_id: id },
+    web_url: `${url}/${fullName}/-/merge_requests/${number}`,
+  });
+  const { method, query } = request;
+  if (method === "GET") {
+    const branch = query.get("source_branch") ?? "";
+    const target = query.get("target_branch") ?? "";
+    return { body: pullsFrom(pulls, fullName, { branch, target }).map(present) };
+  }
+  const body = jsonOf(request);
+  const [branch, target] = [String(body["source_branch"]), String(body["target_branch"])];
+  const [title, text] = [String(body["title"]), String(body["description"])];
+  const pull = addPull(pulls, fullName, { branch, target, title, text });
+  if (pull) return { status: 201, body: present(pull) };
+  const message = ["Another open merge request already exists for this source branch"];
+  return { status: 409, body: { message } };
+}
 
 /** Delivers the newest push before it answers, and answers with an error if that fails (lib/api/hooks/test.rb). */
 async function testHook(

@@ -237,6 +237,7 @@ export const rows: Record<string, Row> = {
     inProject({ path: "note.md", editor: "x", isChanged: false, seen: null }),
   ),
   "source.access": inProject(),
+  "source.openPull": inProject({ branch: "edit", title: "Edit" }),
   "source.find": inProject({ query: "note" }),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

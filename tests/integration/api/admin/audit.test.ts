@@ -120,7 +120,7 @@ const calls: Record<string, Call> = {
     return input;
   },
   ...domainChanges(db),
-  ...hostChanges(() => ({ gitlab, owner })),
+  ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),
   "projects.repositoryAccess.set": linked({ username: "ada", token: "a-token" }),

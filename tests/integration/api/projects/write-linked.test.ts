@@ -4,8 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SourceChange } from "#schemas/projects/source-change.ts";
 import { collection } from "#store/collections.ts";
 import { hostSenders } from "#tests/support/doubles/host-senders.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { until } from "#tests/support/until.ts";
 import {
@@ -13,12 +11,6 @@ import {
   temporaryDirectory,
   type WorkTree,
 } from "#tests/support/worlds/git-client.ts";
-import {
-  createApp,
-  newBareRepository,
-  signInAtGithub,
-  signUpAdmin,
-} from "#tests/support/worlds/github-world.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { checkProject } from "#workers/sweep/poll.ts";
 
@@ -27,7 +19,6 @@ let world: World;
 let ada: Person;
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let host: Awaited<ReturnType<typeof startHttpBackend>>;
-let github: GithubDouble;
 let tree: WorkTree;
 let bare: string;
 let projectId: string;
@@ -41,18 +32,11 @@ let count = 0;
 beforeAll(async () => {
   folder = await temporaryDirectory();
   host = await startHttpBackend(folder.path, rules);
-  github = await startGithubDouble();
-  const places = [host.origin, github.url].map((url) => new URL(url).host);
-  world = await startWorld({
-    ...github.variables,
-    ADMIN_EMAIL: "root@example.com",
-    GIT_ALLOW_PRIVATE_HOSTS: places.join(),
-  });
+  world = await startWorld({ GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host });
   ada = await world.signUp();
 });
 afterAll(async () => {
   await world.close();
-  await github.close();
   await host.close();
   await folder.remove();
 });
@@ -99,14 +83,18 @@ const deployments = async () =>
 const check = () =>
   checkProject({ ...world.services, stopping: new AbortController().signal }, projectId);
 
-async function deliver(before: string, after: string): Promise<void> {
+async function deliver(before: string, after: string, branch = "main"): Promise<void> {
   const repository = { id: "7", owner: "ada", repo: `garden${count}`, isPrivate: true };
-  const push = { repository, message: "Edit", ref: "refs/heads/main", before, after };
+  const push = { repository, message: "Edit", ref: `refs/heads/${branch}`, before, after };
   const { raw, headers } = hostSenders.gitlab.push(push, secret);
   const answer = await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
     ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
   });
   expect(answer.status).toBe(202);
+  await routed();
+}
+
+async function routed(): Promise<void> {
   const events = collection(world.services.db, "gitEvents");
   await until(async () => (await events.countDocuments({ projectId, decision: "received" })) === 0);
 }
@@ -240,30 +228,31 @@ test("without a token, the repository is only read, and the answer says what to 
   });
 });
 
-test("the GitHub App pushes when the owner allows it to write, and says whom to ask before", async () => {
-  await createApp(await signUpAdmin(world));
-  const directory = newBareRepository(folder.path);
-  await tree.git("push", "--quiet", directory, "HEAD:main");
-  github.person = newGithubPerson({
-    repositories: [{ owner: "octo-org", name: "notes", private: true, directory }],
+test("a save on a new branch has a preview, which later pushes to it update, and the page reads the branch", async () => {
+  const branch = "edit/lisbon";
+  const { commit } = await ada.api.source.write.mutate({
+    ...{ projectId, base, branch, changes: edit, preview: true },
   });
-  const permissions: Record<string, string> = { contents: "read", metadata: "read" };
-  github.installations.push({
-    ...{ id: 42, account: "octo-org", selected: ["octo-org/notes"], suspended: false, permissions },
-  });
-  const { api, org } = await signInAtGithub(world);
-  const source = { kind: "github", owner: "octo-org", repo: "notes", connect: true } as const;
-  const { project } = await api.projects.create.mutate({ orgId: org, name: "Octo", source });
-  const before = await api.source.access.query({ projectId: project.id });
-  expect(before.access.problem).toMatchObject({
-    message: expect.stringContaining("may only read this repository"),
-    ...{ fix: "page", url: expect.stringContaining("/settings/installations/42") },
-  });
-  permissions["contents"] = "write";
-  const after = await api.source.access.query({ projectId: project.id });
-  expect(after.access.problem).toBeNull();
-  const { commit } = await api.source.write.mutate({ projectId: project.id, base, changes: edit });
-  expect(await tree.git(`--git-dir=${directory}`, "rev-parse", "main")).toBe(commit.sha);
-  const pushed = github.fetches.findLast(({ repository }) => repository === "octo-org/notes");
-  expect(pushed?.token).toMatch(/^ghs_/);
+  const { previews } = await ada.api.previews.list.query({ projectId });
+  expect(previews).toMatchObject([{ branch, pull: null, deployment: { status: "queued" } }]);
+  const { file } = await ada.api.source.read.query({ projectId, branch, path: "a.md" });
+  expect(file.text).toBe(edit[0]?.content);
+  const published = await ada.api.source.read.query({ projectId, path: "a.md" });
+  expect(published.file.text).toBe("1\n2\n3\n4\n5\n");
+  await expect(
+    ada.api.source.read.query({ projectId, branch: "none", path: "a.md" }),
+  ).rejects.toMatchObject({ data: { appCode: "branch_missing" } });
+  await deliver(base, commit.sha, branch);
+  expect(await deployments()).toHaveLength(1);
+  await tree.git("fetch", "--quiet", bare, branch);
+  await tree.git("checkout", "--quiet", "--detach", "FETCH_HEAD");
+  const after = await tree.commit({ "more.md": "more\n" });
+  await tree.git("push", "--quiet", bare, `HEAD:${branch}`);
+  await deliver(commit.sha, after, branch);
+  expect(await deployments()).toHaveLength(2);
+  // Without a push there is no preview.
+  await refuseWith("No.");
+  const other = { projectId, base, branch: "edit/porto", changes: edit, preview: true };
+  await expect(ada.api.source.write.mutate(other)).rejects.toThrow("No.");
+  expect((await ada.api.previews.list.query({ projectId })).previews).toHaveLength(1);
 });

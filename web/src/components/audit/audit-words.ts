@@ -79,6 +79,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "gitEvents.replay": "replayed a delivery for",
   "git.push": "pushed to",
   "source.write": "edited files of",
+  "source.openPull": "opened a pull request of",
   "source.uploads.commit": "committed an upload to",
   "admin.gitEvents.replay": "replayed a delivery",
   "admin.githubApp.begin": "began to create a GitHub App",

@@ -19,7 +19,7 @@ export function BranchFile(props: {
 }) {
   const { project, path, line, onLine, onEdit, onDeleted } = props;
   const { data, error, refetch } = useQuery(
-    trpc.source.read.queryOptions({ projectId: project.id, path }),
+    trpc.source.read.queryOptions({ projectId: project.id, path, branch: project.branch }),
   );
   const isText = data?.file.kind === "file" && data.file.text !== null;
   // The editor opens larger notes than this page shows.

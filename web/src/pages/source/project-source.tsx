@@ -1,5 +1,5 @@
 import { FolderX, GitBranch } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { FolderEntry } from "#schemas/projects/source.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
@@ -19,7 +19,9 @@ import { useProjectContext } from "../../components/projects/project-context.ts"
 import { BranchFile } from "./branch-file.tsx";
 import { YourDrafts } from "./editor/drafts/your-drafts.tsx";
 import { NewNote } from "./editor/new-note.tsx";
+import { BranchBar } from "./editor/saving/branch-bar.tsx";
 import { ReadOnly } from "./editor/saving/read-only.tsx";
+import { SavingContext } from "./editor/saving/saving-context.ts";
 import { useWriting } from "./editor/saving/use-writing.ts";
 import { firstFile } from "./first-file.ts";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
@@ -30,20 +32,26 @@ const EditFile = lazy(async () => ({
 }));
 
 /** `edit`: whether the file is open in the editor. */
-const inAddress = ["q", "path", "line", "edit"] as const;
+const inAddress = ["q", "path", "line", "edit", "branch"] as const;
 
-/** The repository at the head of the published branch, folder by folder. */
+/** The repository at the head of the published branch, or of the one in the address, folder by folder. */
 function ProjectSource() {
-  const project = useProjectContext();
-  const [{ q, path, line, edit }, show] = useAddressValues(inAddress);
+  const published = useProjectContext();
+  const [{ q, path, line, edit, branch }, show] = useAddressValues(inAddress);
+  const project = useMemo(
+    () => ({ ...published, branch: branch || published.branch }),
+    [published, branch],
+  );
+  const isPublished = project.branch === published.branch;
   const query = q.trim();
-  const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
-  const search = useFileSearch(project.id, query);
+  const { rows, commit, error, refetch, setOpen } = useBranchTree(project, path);
+  const search = useFileSearch(project, query);
   useFollowBranch(project.latest?.id);
   const first = firstFile(
     (rows ?? []).flatMap(({ id, entry }) => (entry?.kind === "file" ? [id] : [])),
   );
-  const { canWrite, problem } = useWriting(project);
+  const { canWrite, problem, ...pulls } = useWriting(project);
+  const onBranch = (next: string) => show({ branch: next === published.branch ? "" : next });
   const open = (next: string) => show({ path: next, line: "", edit: "" }, { push: true });
   const startEditing = (next: string) => show({ path: next, line: "", edit: "1" }, { push: true });
   const close = () => show({ path: "", line: "", edit: "" });
@@ -66,10 +74,25 @@ function ProjectSource() {
           !edit && <NewNote project={project} folder={folderOf(path)} onOpen={startEditing} />
         }
       />
-      {canWrite && !edit && <YourDrafts project={project} onOpen={startEditing} />}
+      {!isPublished && (
+        <BranchBar
+          project={project}
+          published={published.branch}
+          pulls={pulls.pulls}
+          onBack={() => show({ branch: "", edit: "" })}
+        />
+      )}
+      {isPublished && canWrite && !edit && <YourDrafts project={project} onOpen={startEditing} />}
       {edit && path && canWrite ? (
         <Suspense fallback={<EditorLoading />}>
-          <EditFile key={path} project={project} path={path} onClose={() => show({ edit: "" })} />
+          <SavingContext value={{ published: published.branch, onBranch, ...pulls }}>
+            <EditFile
+              key={`${project.branch} ${path}`}
+              project={project}
+              path={path}
+              onClose={() => show({ edit: "" })}
+            />
+          </SavingContext>
         </Suspense>
       ) : !rows ? (
         <Card>

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { foldersAbove } from "../../lib/file-tree.ts";
 import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
 
+type BranchOfProject = Pick<Project, "id" | "branch">;
+
 /** Only open folders are fetched. `rows` is set when the root folder has loaded. */
-export function useBranchTree(projectId: string, selected: string) {
+export function useBranchTree({ id: projectId, branch }: BranchOfProject, selected: string) {
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const open = useMemo(() => {
     const folders = new Set(["", ...foldersAbove(selected)]);
@@ -15,7 +18,7 @@ export function useBranchTree(projectId: string, selected: string) {
     return [...folders];
   }, [choices, selected]);
   const answers = useQueries({
-    queries: open.map((path) => trpc.source.tree.queryOptions({ projectId, path })),
+    queries: open.map((path) => trpc.source.tree.queryOptions({ projectId, path, branch })),
   });
   const loaded = new Map<string, LoadedFolder>(
     open.map((path, index) => [
@@ -39,10 +42,10 @@ export function useBranchTree(projectId: string, selected: string) {
 }
 
 /** The files that match a query. While the next query is loading, the previous result stays. */
-export function useFileSearch(projectId: string, query: string) {
+export function useFileSearch({ id: projectId, branch }: BranchOfProject, query: string) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.source.find.queryOptions(
-      { projectId, query },
+      { projectId, query, branch },
       { enabled: query !== "", placeholderData: keepPreviousData },
     ),
   );

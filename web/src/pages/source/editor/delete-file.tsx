@@ -20,7 +20,7 @@ export function DeleteFile({ project, path, commit, onDeleted }: DeleteFileProps
   const [isOpen, setIsOpen] = useState(false);
   const run = async () => {
     const changes = [{ path, remove: true as const }];
-    await api.source.write.mutate({ projectId, base: commit, changes });
+    await api.source.write.mutate({ projectId, branch, base: commit, changes });
     showToast(`Deleted on ${branch}. The build starts now.`);
     onDeleted();
     void queryClient.invalidateQueries({ queryKey: trpc.source.pathKey() });

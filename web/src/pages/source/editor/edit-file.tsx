@@ -9,6 +9,7 @@ import { useSession } from "../../../session.ts";
 import { draftKey } from "./drafts.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { openFile } from "./open-file.ts";
+import { draftPathOf, useSaving } from "./saving/saving-context.ts";
 
 interface EditFileProps {
   project: Project;
@@ -21,10 +22,12 @@ export function EditFile({ project, path, onClose }: EditFileProps) {
   const session = useSession();
   // If the session ends, the user can stay and go on typing. The draft keeps its owner.
   const [userId] = useState(session?.user.id ?? "");
-  const key = draftKey(userId, project.id, path);
+  const { published } = useSaving();
+  const { id: projectId, branch } = project;
+  const key = draftKey(userId, projectId, draftPathOf(path, { branch, published }));
   const { data, error, refetch } = useQuery({
     queryKey: ["editor", key],
-    queryFn: () => openFile({ projectId: project.id, path }, key),
+    queryFn: () => openFile({ projectId, path, branch }, { key, isOnServer: branch === published }),
     ...fetchedOnce,
     gcTime: 0,
   });

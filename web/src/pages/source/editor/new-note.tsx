@@ -56,7 +56,7 @@ function PathForm({ project, folder, onOpen }: NewNoteProps) {
     if (wrong !== null) return setProblem(wrong);
     setIsChecking(true);
     try {
-      const { isMissing } = await readHead({ projectId: project.id, path });
+      const { isMissing } = await readHead({ projectId: project.id, path, branch: project.branch });
       if (isMissing) onOpen(path);
       else setProblem(`${path} already exists. Choose another name.`);
     } catch (error) {

@@ -22,6 +22,8 @@ import { PropertiesBeside } from "./properties/properties-beside.tsx";
 import { PresenceBar } from "./presence/presence-bar.tsx";
 import { usePresence } from "./presence/use-presence.ts";
 import { SaveDialog } from "./saving/save-dialog.tsx";
+import type { SavePlace } from "./saving/save-place.ts";
+import { draftPathOf, useSaving } from "./saving/saving-context.ts";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
 import { useVim } from "./vim/use-vim.ts";
@@ -38,6 +40,7 @@ interface NoteEditorProps {
 /** Edits one file of the branch. Nothing that is typed is lost: until it is saved, it is a draft in this browser and on the server. */
 export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorProps) {
   const { id: projectId, branch } = project;
+  const { published, onBranch } = useSaving();
   const { draft } = file;
   const [first] = useState(draft?.text ?? file.text);
   const editor = useRef<EditorHandle>(null);
@@ -59,9 +62,10 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     insert: (links) => editor.current?.insert(links),
   });
   const differences = useDifferences((lines) => editor.current?.mark(lines));
-  const server = useServerDraft({ projectId, path }, file);
+  const isPublished = branch === published;
+  const server = useServerDraft({ projectId, path, isOn: isPublished }, file);
   const { isChanged, failed, onChange, flush } = useDraft({
-    of: { userId, projectId, path },
+    of: { userId, projectId, path: draftPathOf(path, { branch, published }) },
     hasDraft: draft !== null,
     text: () => editor.current?.text() ?? first,
     pictures: pictures.all,
@@ -74,14 +78,15 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     missingPictures: file.missingPictures,
   });
   /** Shows a text, with what is on the branch and the commit that the text is based on. */
-  const show = (text: string, onBranch: Saved, from: string | null) => {
-    head.current = onBranch;
+  const show = (text: string, current: Saved, from: string | null) => {
+    head.current = current;
     base.current = from;
     editor.current?.replace(text);
     flush();
   };
   const presence = usePresence({
-    of: { projectId, path },
+    of: { projectId, path, branch },
+    isOn: isPublished,
     editor: server.editor,
     ...{ isChanged, isSaving, show },
     text: () => editor.current?.text() ?? first,
@@ -90,11 +95,11 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   });
   const isNew = file.isMissing && head.current.base === file.head;
   const canSave = isChanged || isNew;
-  const commit = async (message: string) => {
+  const commit = async (message: string, place: SavePlace) => {
     const text = editor.current?.text() ?? first;
     // After a conflict, the user has seen the text of the others.
     const from = conflict ? head.current.base : base.current;
-    const now = await save({ text, base: from }, { message, pictures: pictures.linked() });
+    const now = await save({ text, base: from }, { message, pictures: pictures.linked(), place });
     if (!now) return;
     head.current = now;
     presence.close();
@@ -107,6 +112,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     differences.compare(now.isSaved ? null : { theirs: now.text, ours: text });
     flush();
     setDialog(null);
+    if (now.isSaved && place.branch !== null) onBranch(place.branch);
   };
   /** Shows the branch's text again. */
   const reset = () => {
@@ -222,7 +228,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           path={path}
           isSaving={isSaving}
           error={error}
-          onSave={(message) => void commit(message)}
+          onSave={(message, place) => void commit(message, place)}
           onClose={() => setDialog(null)}
           pictures={pictures.linked().length}
           onClosed={() => editor.current?.focus()}

@@ -14,27 +14,39 @@ export interface OpenedFile extends OpenedDraft {
   isMissing: boolean;
 }
 
-/** @throws the error of the api, also for files that are not text */
+interface FileOfBranch {
+  projectId: string;
+  path: string;
+  branch: string;
+}
+
+/**
+ * @param draft `isOnServer`: whether the server keeps drafts of this branch too
+ * @throws the error of the api, also for files that are not text
+ */
 export async function openFile(
-  { projectId, path }: { projectId: string; path: string },
-  draft: string,
+  of: FileOfBranch,
+  draft: { key: string; isOnServer: boolean },
 ): Promise<OpenedFile> {
+  const { projectId, path } = of;
   const [current, device, server] = await Promise.all([
-    readHead({ projectId, path }),
+    readHead(of),
     // Some browsers have no database in private windows. Then there is no draft either.
-    readDraft(draft).catch(() => undefined),
+    readDraft(draft.key).catch(() => undefined),
     // The file opens without it too. The first text that is sent finds out whether the server has a draft.
-    api.source.drafts.get.query({ projectId, path }).then(
-      (answer) => answer.draft,
-      () => undefined,
-    ),
+    draft.isOnServer
+      ? api.source.drafts.get.query({ projectId, path }).then(
+          (answer) => answer.draft,
+          () => undefined,
+        )
+      : undefined,
   ]);
   return { ...current, ...chooseDraft(current.text, device, server) };
 }
 
 /** A file at the head of the branch. */
-export async function readHead(of: { projectId: string; path: string }) {
-  const { projectId } = of;
+export async function readHead(of: FileOfBranch) {
+  const { projectId, branch } = of;
   const answer = await api.source.read
     .query({ ...of, toEdit: true })
     .catch(unless("file_not_found", "repo_empty"));
@@ -42,7 +54,7 @@ export async function readHead(of: { projectId: string; path: string }) {
     const { text, oid } = answer.file;
     return { text: text ?? "", head: answer.commit, oid, isMissing: false };
   }
-  const root = await api.source.tree.query({ projectId }).catch(unless("repo_empty"));
+  const root = await api.source.tree.query({ projectId, branch }).catch(unless("repo_empty"));
   return { text: "", head: root?.commit ?? null, oid: null, isMissing: true };
 }
 

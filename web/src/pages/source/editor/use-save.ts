@@ -1,10 +1,13 @@
 import { useRef, useState } from "react";
 import type { SourceConflict } from "#schemas/projects/source-change.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { dismissToast, showToast } from "../../../components/ui/toast.ts";
+import { dismissToast } from "../../../components/ui/toast.ts";
 import { conflictsOf, messageOf, SpokenError } from "../../../errors.ts";
 import { sizeProblem } from "./large-text.ts";
 import { readHead } from "./open-file.ts";
+import type { SavePlace } from "./saving/save-place.ts";
+import { useSaving } from "./saving/saving-context.ts";
+import { tellSaved } from "./saving/tell-saved.ts";
 import { exceedsRequest, type NotePicture, toBase64 } from "./pictures/picture-files.ts";
 
 export interface Saved {
@@ -23,6 +26,7 @@ const TOO_LARGE =
 /** Saves a file as a commit, with the pictures that were added to it. */
 export function useSave(of: { projectId: string; path: string; branch: string }) {
   const { projectId, path, branch } = of;
+  const { published, pullsArePreviewed } = useSaving();
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<FileConflict | null>(null);
@@ -31,7 +35,11 @@ export function useSave(of: { projectId: string; path: string; branch: string })
   /** @returns what is on the branch now: after a conflict, the text of the others. Null if saving failed */
   const save = async (
     { text, base }: Pick<Saved, "text" | "base">,
-    { message, pictures }: { message: string; pictures: readonly NotePicture[] },
+    {
+      message,
+      pictures,
+      place,
+    }: { message: string; pictures: readonly NotePicture[]; place: SavePlace },
   ): Promise<(Saved & { isSaved: boolean }) | null> => {
     // "Saved" must not stand beside a conflict or an error of the next save.
     if (toast.current !== null) dismissToast(toast.current);
@@ -46,7 +54,9 @@ export function useSave(of: { projectId: string; path: string; branch: string })
         contentBase64: await toBase64(picture.file),
       }));
       const changes = [{ path, content: text }, ...(await Promise.all(files))];
-      const change = { projectId, base, changes };
+      const target = place.branch ?? branch;
+      const preview = target !== published && !(place.pull && pullsArePreviewed);
+      const change = { projectId, branch: target, base, changes, preview };
       const failure = await api.source.write
         .mutate({ ...change, ...(message && { message }) })
         .then(
@@ -62,19 +72,15 @@ export function useSave(of: { projectId: string; path: string; branch: string })
           `Someone else added ${first.path} just now. Remove its link, and add your picture again.`,
         );
       }
-      const head = await readHead({ projectId, path });
+      const head = await readHead({ projectId, path, branch: target });
       const now = { text: head.text, base: head.head, oid: head.oid };
       if (failure !== null) {
         setConflict({ theirs: head.isMissing ? null : head.text });
         return { ...now, isSaved: false };
       }
       setConflict(null);
-      toast.current = showToast(
-        `Saved on ${branch}. The build starts now.`,
-        head.text === text
-          ? {}
-          : { description: "Someone else changed other lines. The note has both changes." },
-      );
+      const isMerged = head.text !== text;
+      toast.current = await tellSaved({ projectId, branch: target, isMerged, pull: place.pull });
       void queryClient.invalidateQueries({ queryKey: trpc.source.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.projects.get.pathKey() });
       return { ...now, isSaved: true };

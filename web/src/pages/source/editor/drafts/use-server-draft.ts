@@ -12,12 +12,13 @@ const READ_AGAIN_MS = 5_000;
 /** The editors of this page. They are open one after the other, so a later one continues an earlier one. */
 const ownEditors = new Set<string>();
 
-/** Sends the draft to the server while the user writes. */
+/** Sends the draft to the server while the user writes. The server keeps drafts of the published branch. */
 export function useServerDraft(
-  { projectId, path }: { projectId: string; path: string },
+  { projectId, path, isOn }: { projectId: string; path: string; isOn: boolean },
   { draft, stored, other: first }: OpenedDraft,
 ) {
   const [state, setState] = useState<SentState>(() => {
+    if (!isOn) return { kind: "here" };
     if (first) return { kind: "other" };
     return { kind: draft && draft.text !== stored?.text ? "waiting" : "sent" };
   });
@@ -89,7 +90,7 @@ export function useServerDraft(
     expect: () => setState((now) => (now.kind === "sent" ? { kind: "waiting" } : now)),
     note: (content: DraftContent | null) => {
       wanted.current = content;
-      sender.note(content);
+      if (isOn) sender.note(content);
     },
     onRevision: (listener: (revision: string | null) => void) => {
       onRevision.current = listener;

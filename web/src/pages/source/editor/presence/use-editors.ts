@@ -6,6 +6,8 @@ export type SavedByOthers = Extract<EditorsMessage, { name: "saved" }>;
 
 export interface EditorsOptions {
   of: { projectId: string; path: string };
+  /** Only the editors of the published branch know of each other. */
+  isOn: boolean;
   /** The id of this open editor. */
   editor: string;
   isChanged: boolean;
@@ -21,7 +23,7 @@ const RETRY_MS = 10_000;
 
 /** The others who have the note open. `onSaved` is called as soon as one of them has saved it. */
 export function useEditors(options: EditorsOptions): NoteEditor[] {
-  const { of, editor, isChanged, isSaving } = options;
+  const { of, isOn, editor, isChanged, isSaving } = options;
   const { projectId, path } = of;
   const [others, setOthers] = useState<NoteEditor[]>([]);
   const latest = useRef(options);
@@ -32,6 +34,7 @@ export function useEditors(options: EditorsOptions): NoteEditor[] {
   /** The subscription of the former state stops when the next one has begun, so that the others see no gap. */
   const former = useRef<() => void>(undefined);
   useEffect(() => {
+    if (!isOn) return;
     const consider = (saved: SavedByOthers) => {
       if (latest.current.isSaving) waiting.current = saved;
       else if (saved.oid !== latest.current.seen()) latest.current.onSaved(saved);
@@ -60,7 +63,7 @@ export function useEditors(options: EditorsOptions): NoteEditor[] {
       former.current?.();
       former.current = stop;
     };
-  }, [projectId, path, editor, isChanged]);
+  }, [projectId, path, isOn, editor, isChanged]);
   // When the editor closes, no next subscription ends the last one.
   useEffect(() => () => former.current?.(), []);
   useEffect(() => {

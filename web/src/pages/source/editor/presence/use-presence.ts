@@ -3,10 +3,10 @@ import { type SavedOptions, useSavedByOthers } from "./use-saved-by-others.ts";
 
 /** The others who have the note open, and what they save meanwhile. */
 export function usePresence(options: SavedOptions & Omit<EditorsOptions, "onSaved">) {
-  const { of, editor, isChanged, isSaving, seen, text, base, show } = options;
+  const { of, isOn, editor, isChanged, isSaving, seen, text, base, show } = options;
   const saved = useSavedByOthers({ of, isChanged, text, base, show });
   const others = useEditors({
-    ...{ of, editor, isChanged, isSaving, seen },
+    ...{ of, isOn, editor, isChanged, isSaving, seen },
     onSaved: (message) => void saved.receive(message),
   });
   return { others, ...saved };

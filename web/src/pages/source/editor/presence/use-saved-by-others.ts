@@ -6,7 +6,7 @@ import type { Saved } from "../use-save.ts";
 import type { SavedByOthers } from "./use-editors.ts";
 
 export interface SavedOptions {
-  of: { projectId: string; path: string };
+  of: { projectId: string; path: string; branch: string };
   isChanged: boolean;
   text: () => string;
   /** The commit that the user's changes are based on. */
@@ -55,7 +55,7 @@ export function useSavedByOthers(options: SavedOptions) {
       setIsMerging(true);
       const before = text();
       try {
-        const given = { ...of, text: before, base: base() };
+        const given = { projectId: of.projectId, path: of.path, text: before, base: base() };
         const merged = await api.source.merge.mutate(given, { context: { alone: true } });
         const now = await readHead(of);
         if (text() !== before) return;

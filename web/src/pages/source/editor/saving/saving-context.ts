@@ -1,0 +1,27 @@
+import { createContext, useContext } from "react";
+
+/** Where saves of the page's project can go. */
+export interface Saving {
+  /** The branch that visitors see. */
+  published: string;
+  /** The host's name for pull requests. Null if none can be opened. */
+  pulls: "pull request" | "merge request" | null;
+  /** Whether an open pull request has a preview. */
+  pullsArePreviewed: boolean;
+  /** Shows another branch: the one that was just saved. */
+  onBranch: (branch: string) => void;
+}
+
+export const SavingContext = createContext<Saving | null>(null);
+
+export function useSaving(): Saving {
+  const saving = useContext(SavingContext);
+  if (!saving) throw new Error("files are edited within SavingContext");
+  return saving;
+}
+
+/** Drafts of another branch are apart from those of the published one. */
+export const draftPathOf = (
+  path: string,
+  { branch, published }: Record<"branch" | "published", string>,
+) => (branch === published ? path : `${branch}:${path}`);
