@@ -10,6 +10,7 @@ import type { SiteRules } from "./rules/site-rules.ts";
 import type { Redirects } from "./conventions/redirects/rules.ts";
 import type { IgnoreList } from "./ignore/ignore-list.ts";
 import type { Inheritance } from "./inherited/inheritance.ts";
+import type { Slot } from "#markdown/note.ts";
 import type { NoteFacts } from "./notes/compiled-note.ts";
 import type { NoteSettings } from "./notes/note-settings.ts";
 import type { LinkedListing } from "./symbolic-links/linked-listing.ts";
@@ -211,6 +212,8 @@ export interface LinkMap {
 
 export interface Finder {
   find(note: ParsedNote): NoteLinks;
+  /** What one link of a note leads to. */
+  targetOf(note: ParsedNote, slot: Slot): Target;
   /** The content path or folder that a wikilink in a note names. */
   named(from: string, target: string): Target;
   /** The page or file at an address of the site. */

@@ -68,6 +68,10 @@ export const wakeImport = (queues: Queues, projectId: string) =>
 export const wakePreview = (queues: Queues, previewId: string) =>
   enqueue(queues, "repository.preview", { previewId }, { once: previewId, isUrgent: true });
 
+/** Wakes the build worker for the plan of a move. Its creator is waiting, and builds take longer. */
+export const wakePlan = (queues: Queues, planId: string) =>
+  enqueue(queues, "source.plan", { planId }, { once: planId, isUrgent: true });
+
 /** Wakes the sweep worker to check a project's linked repository. */
 export const wakeCheck = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.check", { projectId }, { once: projectId });

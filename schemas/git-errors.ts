@@ -1,5 +1,8 @@
+import { sourcePlanErrors } from "./projects/source-plan-errors.ts";
+
 /** Errors about repositories elsewhere, the hosts that have them, and what these hosts send. A part of `errors`. */
 export const gitErrors = {
+  ...sourcePlanErrors,
   // Git addresses and hosts
   git_url_scheme: {
     status: 400,

@@ -33,6 +33,8 @@ export const jobs = {
     payload: z.object({ previewId: z.string() }),
     attempts: 3,
   },
+  /** Finds the links that a rename, a move or the removal of files changes, before it is committed. */
+  "source.plan": { queue: "build", payload: z.object({ planId: z.string() }), attempts: 3 },
   /** Sends an email from the outbox to the SMTP server. */
   "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },
   /** Notifies members, according to their settings, how a deployment ended. */

@@ -41,6 +41,7 @@ import type {
   RepositoryPreviewDocument,
   SiteTicketDocument,
 } from "./projects/documents.ts";
+import type { SourcePlanDocument } from "./projects/source-plan-document.ts";
 
 /** Every collection with its name and document type. `indexes.ts` has their indexes. */
 export interface Documents {
@@ -74,6 +75,7 @@ export interface Documents {
   readerLinks: ReaderLinkDocument;
   readerAttempts: ReaderAttemptsDocument;
   repositoryPreviews: RepositoryPreviewDocument;
+  sourcePlans: SourcePlanDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;
   newRepositories: NewRepositoryDocument;

@@ -235,6 +235,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     // The database looks for expired documents every minute, so nothing is older than an hour.
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
+  sourcePlans: [
+    { name: "project", key: { projectId: 1 } },
+    { name: "user", key: { userId: 1 } },
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
+  ],
   providerTokens: [{ name: "user", key: { userId: 1 } }],
   newRepositories: [
     { name: "user", key: { userId: 1 } },

@@ -20,6 +20,7 @@ import { findWriteProblem } from "#core/source/write-access.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { drafts } from "./drafts.ts";
+import { sourcePlans } from "./source-plans.ts";
 import { CommitId, uploads } from "./uploads.ts";
 
 const PATH_MAX_LENGTH = 4_096;
@@ -129,6 +130,7 @@ export const source = router({
       return { success: true, pull };
     }),
 
+  ...sourcePlans,
   uploads,
   drafts,
 });

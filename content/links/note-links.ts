@@ -1,7 +1,7 @@
 import { anchorFor } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import { contentHash } from "../content-hash.ts";
-import type { Finder, LinkMap, NoteLinks, ParsedNote } from "../model.ts";
+import type { Finder, LinkMap, NoteLinks, ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { openTargets, type Targets } from "./targets.ts";
 import { openScopes } from "./version-scopes.ts";
@@ -58,6 +58,7 @@ function createFinder(world: LinkWorld): Finder {
     scopes ? scopes.find(note, slot, targets) : targets.find(note, slot);
   return {
     find: (note) => linksOf(note, targets, find),
+    targetOf: (note, slot) => targetOf(note, slot, targets, find),
     at: targets.at,
     named: (path, target) => find({ path }, { target, wiki: true }),
     rest: () => {
@@ -71,20 +72,8 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
   const suggestions = new Map<number, string>();
   const leftOut = new Map<number, string>();
   const targets = note.facts.slots.map((slot, at) => {
-    if (slot.target === "") {
-      const isDrawing = slot.kind === "embed" && world.isDrawing(note.path);
-      if (isDrawing) return world.picture(note.path);
-      // In MyST, `[x](#label)` leads to a label in any document.
-      const isElsewhere =
-        slot.fragment && !slot.wiki && anchorFor(note.facts, slot.fragment) === null;
-      return (isElsewhere && slot.fragment ? world.labelled(slot.fragment) : null) ?? note.path;
-    }
-    if (isMarker(slot)) return world.marker(note, slot.target);
-    const path = find(note, slot);
-    // An embed shows the picture of a drawing, not its page.
-    const picture =
-      slot.kind === "embed" && path !== null && world.isDrawing(path) ? world.picture(path) : null;
-    const match = picture ?? path;
+    const match = targetOf(note, slot, world, find);
+    if (slot.target === "" || isMarker(slot)) return match;
     const file = match === null ? world.leftOut(note.path, slot) : null;
     if (file !== null) leftOut.set(at, file);
     // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
@@ -112,6 +101,23 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
     suggestions,
     leftOut,
   };
+}
+
+function targetOf(note: ParsedNote, slot: Slot, world: Targets, find: Targets["find"]): Target {
+  if (slot.target === "") {
+    const isDrawing = slot.kind === "embed" && world.isDrawing(note.path);
+    if (isDrawing) return world.picture(note.path);
+    // In MyST, `[x](#label)` leads to a label in any document.
+    const isElsewhere =
+      slot.fragment && !slot.wiki && anchorFor(note.facts, slot.fragment) === null;
+    return (isElsewhere && slot.fragment ? world.labelled(slot.fragment) : null) ?? note.path;
+  }
+  if (isMarker(slot)) return world.marker(note, slot.target);
+  const path = find(note, slot);
+  // An embed shows the picture of a drawing, not its page.
+  const picture =
+    slot.kind === "embed" && path !== null && world.isDrawing(path) ? world.picture(path) : null;
+  return picture ?? path;
 }
 
 function isMarker(slot: Slot): boolean {

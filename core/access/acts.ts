@@ -198,6 +198,8 @@ export const acts = {
   "source.drafts.get": reads("project", byAuthor),
   "source.drafts.keep": changes("project", byAuthor),
   "source.drafts.discard": changes("project", byAuthor),
+  "source.plan": reads("project"),
+  "source.commitPlan": changes("project"),
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 

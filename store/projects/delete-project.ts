@@ -47,6 +47,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "readerAttempts",
     "domains",
     "visitDays",
+    "sourcePlans",
   ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });

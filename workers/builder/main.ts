@@ -22,6 +22,7 @@ import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 import { makeAvif } from "./media/make-avif.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { removeLeftoverPreviews } from "./preview/leftover-previews.ts";
+import { planMove } from "./moving/plan-move.ts";
 import { previewRepository } from "./preview/preview-repository.ts";
 import { openRepositories } from "./fetch/open-repositories.ts";
 import { buildFairly } from "./run/fair-queue.ts";
@@ -92,6 +93,7 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
       // Not counted: it makes room for the others.
       "project.avif": ({ projectId }) => makeAvif(context, projectId),
       "repository.preview": counted(({ previewId }) => previewRepository(context, previewId)),
+      "source.plan": counted(({ planId }) => planMove(context, planId)),
       "project.import": counted(({ projectId }) => importProject(context, projectId)),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },

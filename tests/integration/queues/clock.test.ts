@@ -57,6 +57,7 @@ test("a build that was delayed by a fast clock is woken, and so is the wake-up t
       "project.import": noJob,
       "project.avif": noJob,
       "repository.preview": noJob,
+      "source.plan": noJob,
     },
     { connection, concurrency: 1, events: { onFailure: noJob, onChange: noJob } },
   );

@@ -238,6 +238,8 @@ export const rows: Record<string, Row> = {
   ),
   "source.access": inProject(),
   "source.openPull": inProject({ branch: "edit", title: "Edit" }),
+  "source.plan": inProject({ from: "note.md", to: null }),
+  "source.commitPlan": inProject({ planId: "unknown" }),
   "source.find": inProject({ query: "note" }),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

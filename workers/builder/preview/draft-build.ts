@@ -16,41 +16,42 @@ const silent: BuildLog = {
   close: () => Promise.resolve(),
 };
 
-/**
- * The first build of a project that does not exist yet. Nothing of it is stored under its ids, and the stages of a build only read them. It keeps nothing in
- * the memory of the worker.
- */
+/** The first build of a project that does not exist yet. */
 export function draftBuild(
   context: BuildContext,
   preview: RepositoryPreviewDocument,
   signal: AbortSignal,
 ): Build {
-  const { _id: id, userId, createdAt } = preview;
   const project = draftProject(context, preview);
+  return draftOf(context, { id: preview._id, project, signal });
+}
+
+/**
+ * A build without a deployment. Nothing of it is stored under its ids, and the stages of a build only read them. It keeps nothing in
+ * the memory of the worker.
+ */
+export function draftOf(
+  context: BuildContext,
+  { id, project, signal }: { id: string; project: ProjectDocument; signal: AbortSignal },
+): Build {
+  const now = new Date();
   const deployment: DeploymentDocument = {
-    ...{ _id: id, number: 1, orgId: "", projectId: id, branch: project.branch },
+    ...{ _id: id, number: 1, orgId: project.orgId, projectId: project._id, branch: project.branch },
     ...{ status: "running", data: "pending", reason: null, errorCode: null, commit: null },
-    ...{ trigger: { kind: "push", actor: userId }, pushSeq: 1, withoutCache: false, force: false },
+    ...{ trigger: { kind: "push", actor: "" }, pushSeq: 1, withoutCache: false, force: false },
     ...{ fence: 1, leaseExpiresAt: null, workerId: null, attempts: 1, cancelRequested: false },
     ...{ artifact: null, stages: [], counts: null },
-    ...{ createdAt, startedAt: createdAt, finishedAt: null, removedAt: null },
+    ...{ createdAt: now, startedAt: now, finishedAt: null, removedAt: null },
   };
   return {
     context: { ...context, states: openStateMemory() },
     claim: {
-      ...{ deploymentId: id, projectId: id, previewId: null },
-      ...{ orgId: "", fence: 1, pushSeq: 1 },
+      ...{ deploymentId: id, projectId: project._id, previewId: null },
+      ...{ orgId: project.orgId, fence: 1, pushSeq: 1 },
     },
     preview: null,
     ...{ deployment, project, artifact: id, log: silent, issues: createIssueList() },
-    ...{
-      dialect: "",
-      signal,
-      now: new Date(),
-      base: null,
-      previousCommit: null,
-      previousVersions: [],
-    },
+    ...{ dialect: "", signal, now, base: null, previousCommit: null, previousVersions: [] },
   };
 }
 

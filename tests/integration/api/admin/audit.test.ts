@@ -26,6 +26,7 @@ import {
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
+import { planChanges } from "#tests/support/inputs/plan-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
@@ -141,6 +142,7 @@ const calls: Record<string, Call> = {
   },
   "projects.webhookSecret.rotate": inProject(),
   "source.write": inProject({ base: null, changes: [{ path: "note.md", content: "# Note" }] }),
+  ...planChanges(db, () => owner),
   "source.uploads.commit": async ({ project: { _id: projectId } }) => {
     const { upload } = await sendZip(world, owner.token, zipOf({ "index.md": "# Home" }));
     const of = { projectId, uploadId: upload.id };

@@ -80,6 +80,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "git.push": "pushed to",
   "source.write": "edited files of",
   "source.openPull": "opened a pull request of",
+  "source.commitPlan": "moved or deleted files of",
   "source.uploads.commit": "committed an upload to",
   "admin.gitEvents.replay": "replayed a delivery",
   "admin.githubApp.begin": "began to create a GitHub App",
