@@ -150,7 +150,19 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await expect(page.getByRole("region", { name: "Text of index.md" })).not.toContainText(
     "on a branch",
   );
-  await page.getByRole("button", { name: "Delete the file" }).click();
+  await page.getByRole("treeitem", { name: /My-cat\.png/ }).click();
+  await page.getByRole("button", { name: "Actions of My-cat.png" }).click();
+  await page.getByRole("menuitem", { name: "Rename or move" }).press("Enter");
+  const path = page.getByLabel("New path");
+  await path.fill("pictures/cat.png");
+  await path.press("Enter");
+  await expect(page.getByRole("insertion")).toContainText("![](pictures/cat.png)");
+  await expectFits(page);
+  await page.getByRole("button", { name: "Move file and change 1 link" }).click();
+  await expect(page.getByText("Moved on main. The build starts now.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Actions of pictures/cat.png" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByText("1 link in 1 note will lead nowhere.")).toBeVisible();
   await page.getByRole("button", { name: "Delete file", exact: true }).click();
   await expect(
     page.getByText("Deleted on main. The build starts now.", { exact: true }),

@@ -4,8 +4,8 @@ import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { appCodeOf } from "../../errors.ts";
-import { DeleteFile } from "./editor/delete-file.tsx";
 import { FileCard } from "./file-card.tsx";
+import { FileActions } from "./moving/file-actions.tsx";
 
 /** A file at the head of the branch, with what a member can do with it. */
 export function BranchFile(props: {
@@ -15,9 +15,11 @@ export function BranchFile(props: {
   onLine: (line: string) => void;
   /** Null if files cannot be edited. */
   onEdit: (() => void) | null;
+  /** Null if files of this branch cannot be moved and deleted. */
+  onMoved: ((path: string) => void) | null;
   onDeleted: () => void;
 }) {
-  const { project, path, line, onLine, onEdit, onDeleted } = props;
+  const { project, path, line, onLine, onEdit, onMoved, onDeleted } = props;
   const { data, error, refetch } = useQuery(
     trpc.source.read.queryOptions({ projectId: project.id, path, branch: project.branch }),
   );
@@ -43,13 +45,8 @@ export function BranchFile(props: {
           : onEdit &&
             data?.file.kind === "file" && (
               <>
-                <DeleteFile
-                  project={project}
-                  path={path}
-                  commit={data.commit}
-                  onDeleted={onDeleted}
-                />
                 {isText && edit}
+                {onMoved && <FileActions {...{ project, path, onMoved, onDeleted }} />}
               </>
             )
       }

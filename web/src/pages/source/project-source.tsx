@@ -122,6 +122,7 @@ function ProjectSource() {
                 line=""
                 onLine={(next) => show({ path: first, line: next })}
                 onEdit={canWrite ? () => startEditing(first) : null}
+                onMoved={isPublished ? open : null}
                 onDeleted={close}
               />
             )
@@ -178,6 +179,7 @@ function ProjectSource() {
                 line={line}
                 onLine={(next) => show({ line: next })}
                 onEdit={canWrite ? () => startEditing(path) : null}
+                onMoved={isPublished ? open : null}
                 onDeleted={close}
               />
             ) : null
