@@ -43,17 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The ids in the input of a row. */
-function idsOf({ input }: Row): Set<keyof Ids> {
-  const ids = new Set<keyof Ids>();
-  const get = (_: Ids, id: string) => {
-    ids.add(id as keyof Ids);
-    return "x";
-  };
-  input?.(new Proxy({} as Ids, { get }));
-  return ids;
-}
-
 const NO_OBJECTS: Ids = {
   orgId: "x",
   projectId: "x",
@@ -64,10 +53,21 @@ const NO_OBJECTS: Ids = {
   siteLabel: "x",
 };
 
+/** The ids in the input of a row. */
+function idsOf({ input }: Row): Set<keyof Ids> {
+  const ids = new Set<keyof Ids>();
+  const get = (_: object, id: string) => {
+    ids.add(id as keyof Ids);
+    return "x";
+  };
+  input?.(new Proxy(NO_OBJECTS, { get }));
+  return ids;
+}
+
 /** Objects that belong to a project. */
 const OF_PROJECT = ["projectId", "siteLabel", "deploymentId", "gitEventId", "domainId"] as const;
 
-/** Creates the objects that the input of a row names. Calls may remove the objects that they use, so there are many: all of them would take half of the time. */
+/** Creates the objects that the input of a row names. A call may remove the objects that it uses, so almost every call needs new ones. */
 async function makeObjects(row: Row): Promise<Ids> {
   const ids = idsOf(row);
   const { db } = world.services.mongo;
