@@ -1,10 +1,25 @@
 // Runs the suites that its arguments name: "vitest", "e2e" or "processes"; without arguments the first two. CI runs all of them.
 // The last line of output is: N passed, N failed, N skipped.
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import { freemem } from "node:os";
+import { join, resolve } from "node:path";
 import { findChromium } from "../tests/support/chromium.ts";
 import { closeCounts, COUNTS_FILE, countPlaywright } from "./test-counts.ts";
+
+/** A folder in memory. The suites write many small files, and every sync of a disk takes milliseconds. */
+const MEMORY = "/dev/shm";
+/** Far more than the suites need at the same time. In a container, the folder may be smaller. */
+const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
 
 const results = ".cache/test-results";
 /** The output of the browser tests while the other suites print theirs. */
@@ -16,6 +31,7 @@ const wants = (name) => suites.includes(name);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
+const temporary = temporaryFolder();
 
 const isConcurrent = wants("vitest") && wants("e2e");
 // The browser tests mostly wait, for pages and for the product. The other suites use that time.
@@ -27,6 +43,22 @@ process.stdout.write(
   `\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
 );
 process.exitCode = total.failed > 0 ? 1 : 0;
+if (temporary) rmSync(temporary, { recursive: true, force: true });
+
+/** A new folder for temporary files in memory, or null if they belong on the disk. */
+function temporaryFolder() {
+  if (process.env.TMPDIR || !existsSync(MEMORY)) return null;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (Math.min(bavail * bsize, freemem()) < MEMORY_MIN_BYTES) return null;
+  // A short name, because addresses of sockets are limited to 100 characters.
+  const folder = mkdtempSync(join(MEMORY, "pm-"));
+  // Some suites run programs that they write, which the folder may forbid.
+  const program = join(folder, "program");
+  writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+  if (spawnSync(program).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return null;
+}
 
 /** @param project a project of vitest.config.ts; `!` excludes one */
 async function runVitest(project) {
@@ -81,7 +113,7 @@ function add(counts) {
 function run(args, environment = {}, output = "inherit") {
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", output, output],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...(temporary ? { TMPDIR: temporary } : {}), ...environment },
   });
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
