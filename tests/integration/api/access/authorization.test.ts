@@ -56,7 +56,7 @@ const NO_OBJECTS: Ids = {
 /** The ids in the input of a row. */
 function idsOf({ input }: Row): Set<keyof Ids> {
   const ids = new Set<keyof Ids>();
-  const get = (_: object, id: string) => {
+  const get = (_: Ids, id: string) => {
     ids.add(id as keyof Ids);
     return "x";
   };
