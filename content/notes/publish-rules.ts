@@ -9,7 +9,7 @@ import type { NoteFacts } from "./compiled-note.ts";
 export interface Publishable {
   /** Content path. */
   path: string;
-  facts: Pick<NoteFacts, "publish" | "refusal">;
+  facts: Pick<NoteFacts, "publish" | "refusal" | "isPreviewed">;
 }
 
 export interface Listable {
@@ -32,6 +32,7 @@ const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
 /** Whether visitors can see a note at a given time, and if not, why. */
 export function publicationOf({ path, facts }: Publishable, now: Date): State {
   const { hold, expiresAt, unlisted } = facts.publish;
+  if (facts.isPreviewed) return PUBLISHED;
   if (facts.refusal) return { state: "withheld", reason: REFUSALS[facts.refusal] ?? facts.refusal };
   const reason = hold ?? draftByPath(path);
   if (reason) return { state: reason.state, reason: reason.reason };

@@ -31,7 +31,8 @@ import { setTypography } from "./typography.ts";
 import { collectFacts } from "./collect-facts.ts";
 import { plain, type Rendered, tooLarge } from "./plain-note.ts";
 import { propertyList } from "./properties.ts";
-import { placeInNote } from "./included-lines.ts";
+import { lineOfBlock, placeInNote } from "./included-lines.ts";
+import { withLines } from "./marked-lines.ts";
 import { filledBody, ownNote, type SiteOptions } from "../variables/filled-note.ts";
 
 export interface DialectOptions extends SiteOptions {
@@ -60,6 +61,8 @@ export interface DialectOptions extends SiteOptions {
   generator?: Generator | undefined;
   /** Limit for a note. Larger notes, and pages of four times this size, are shown as plain text. */
   maxCharacters?: number | undefined;
+  /** Put a comment with its line of the file before each block: `<!--12-->`. Only the preview of the editor does. */
+  marksLines?: boolean | undefined;
   /** The files that the note includes. Without them, its directives stay as written. */
   included?: { source: string; files: IncludedFiles } | undefined;
 }
@@ -107,7 +110,8 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   const properties = options.showProperties ? propertyList(note.values) : "";
   const isTitled = titleOf(note.values, [], null) !== null;
   const numbering = options.numberedHeadings ? { isTitled } : null;
-  const limits = { maxCharacters, expand, rewrite, properties, numbering };
+  const marksLines = options.marksLines === true;
+  const limits = { maxCharacters, expand, rewrite, properties, numbering, marksLines };
   const rendered =
     format === "canvas"
       ? renderWhole(state, note.body, limits)
@@ -190,6 +194,7 @@ function render(
     expand,
     rewrite,
     numbering,
+    marksLines,
   }: {
     source: string;
     /** Safe HTML before the note's own. */
@@ -201,6 +206,7 @@ function render(
     rewrite: (body: string) => Rewritten;
     /** Null if headings are not numbered. */
     numbering: { isTitled: boolean } | null;
+    marksLines: boolean;
   },
 ): Rendered {
   const body = source.slice(0, maxCharacters);
@@ -220,7 +226,10 @@ function render(
       numberHeadings(state.headings, facts.opensWithHeading && !isNamed);
     }
     if (state.typographer) setTypography(tokens);
-    const html = engine.renderer.render(tokens, engine.options, state);
+    const renderBlocks = (blocks: Token[]) => engine.renderer.render(blocks, engine.options, state);
+    const html = marksLines
+      ? withLines(tokens, renderBlocks, (line) => lineOfBlock(state, line, expanded?.origins))
+      : renderBlocks(tokens);
     if (expanded) placeInNote(state, expanded.origins, ownIssues);
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
     const text = lines.join("\n");

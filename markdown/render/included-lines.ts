@@ -1,5 +1,5 @@
 import type { Origin } from "../includes/pieces.ts";
-import type { NoteState } from "./state.ts";
+import { lineInFile, type NoteState } from "./state.ts";
 
 /**
  * Turns lines of the expanded text into lines of the note: what an included file contains is on the line with the directive. Slots remember their file, because
@@ -21,4 +21,15 @@ export function placeInNote(
     slot.line = lineOf(slot.line);
   }
   for (const heading of headings) heading.line = lineOf(heading.line);
+}
+
+/** The line of the note on which a parsed block begins. */
+export function lineOfBlock(
+  state: NoteState,
+  line: number,
+  origins: readonly Origin[] | undefined,
+): number {
+  const own = lineInFile(state, line);
+  const origin = origins?.[own - 1 - state.bodyOffset];
+  return origin ? origin.line + 1 + state.bodyOffset : own;
 }

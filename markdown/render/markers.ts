@@ -5,8 +5,11 @@ import type { NoteState } from "./state.ts";
 export const MARKER_OPEN = "\x8F";
 export const MARKER_CLOSE = "\x90";
 
-/** h: start of a heading. b, e: start and end of a block with an id. t: position of trusted HTML. f: start of the footnotes. */
-export type MarkerKind = "h" | "b" | "e" | "t" | "f";
+/**
+ * h: start of a heading. b, e: start and end of a block with an id. t: position of trusted HTML. f: start of the footnotes. l: start of a block on this line of
+ * the file.
+ */
+export type MarkerKind = "h" | "b" | "e" | "t" | "f" | "l";
 
 export function marker(kind: MarkerKind, index: number): string {
   return `${MARKER_OPEN}${kind}${index}${MARKER_CLOSE}`;
@@ -60,6 +63,9 @@ export function finish(state: NoteState, rendered: string): string {
         break;
       case "f":
         footnotes = offset;
+        break;
+      case "l":
+        keep(`<!--${index}-->`);
     }
   }
   if (at === 0) return html;
