@@ -19,6 +19,7 @@ import {
 import { deploymentLabel, hostUrl, siteHost } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
+import { EDITOR_PATH } from "#schemas/sites/editor-link.ts";
 import { GRAPH_PATH } from "#schemas/sites/site-graph.ts";
 import { SHARE_PATH } from "#schemas/sites/share-link.ts";
 import { THEME_PATH } from "#schemas/sites/theme-link.ts";
@@ -30,6 +31,7 @@ import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
 import { answerChanges } from "./answer-changes.ts";
+import { answerEditor } from "./editor/answer-editor.ts";
 import { answerGraph } from "./graph/answer-graph.ts";
 import { headOfSite } from "./head-code/head-of-site.ts";
 import { sendPage } from "./head-code/send-page.ts";
@@ -59,6 +61,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname === GRAPH_PATH) return answerGraph(context, answering);
   if (path.pathname === CHANGES_PATH) return answerChanges(context, answering);
   if (path.pathname.startsWith(`${THEME_PATH}/`)) return answerThemed(context, answering);
+  if (path.pathname.startsWith(`${EDITOR_PATH}/`)) return answerEditor(context, answering);
   if (path.pathname.startsWith(`${SHARE_PATH}/`)) return answerShare(context, answering);
 
   const answer = ruledAnswer(release, target, path.pathname);
