@@ -1,5 +1,6 @@
 import { openSubscriber } from "#queues/events.ts";
 import { connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
+import { openQuestions } from "#queues/questions.ts";
 import { openProducer } from "#queues/run-worker.ts";
 import { version } from "#service/health.ts";
 import { awaitedLater } from "#service/failures.ts";
@@ -33,6 +34,8 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   const { redis, queues } = openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
+  const questions = openQuestions(redis, connectSubscriber(env.REDIS_URL));
+  onClose("questions", questions.close);
   const blobs = openBlobs(env);
   const othersAnswer = Promise.all([
     whenRedisAnswers(service, redis),
@@ -51,6 +54,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
     redis,
     queues,
     subscriber,
+    questions,
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
     mailer: openMailer({ db: mongo.db, env, redis, queues }),

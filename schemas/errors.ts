@@ -1,5 +1,6 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
+import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { sourceErrors } from "./projects/source-errors.ts";
@@ -128,14 +129,6 @@ export const errors = {
       "Pressmark does not know the webhooks of this repository’s host. It checks the repository regularly.",
   },
   webhook_test_unsupported: { status: 400, message: "The host cannot send tests." },
-  preview_not_found: {
-    status: 404,
-    message: "This preview does not exist, or is older than an hour. Preview the repository again.",
-  },
-  preview_limit: {
-    status: 429,
-    message: "You are already previewing two repositories. Wait until one of them is ready.",
-  },
   project_not_followed: {
     status: 400,
     message: "This project has no linked repository. Push to its git remote instead.",
@@ -254,6 +247,7 @@ export const errors = {
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
 
+  ...previewErrors,
   ...audienceErrors,
   ...domainErrors,
   ...sourceErrors,

@@ -106,11 +106,13 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       const refusal = thrown instanceof AppError ? thrown : fastifyError(thrown, request);
       return refusal ? answerFailure(refusal, reply) : answerHttpError(thrown, request, reply);
     });
-    // The only procedures that take files.
-    for (const path of ["source.write", "source.merge", "source.drafts.keep"])
+    // The only procedures that take whole files. One of them is a query.
+    for (const path of ["source.write", "source.merge", "source.drafts.keep", "source.preview"]) {
+      const options = { ...trpcOptions, allowMethodOverride: path === "source.preview" };
       scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
-        fastifyRequestHandler({ ...trpcOptions, req, res, path }),
+        fastifyRequestHandler({ ...options, req, res, path }),
       );
+    }
   });
 }
 

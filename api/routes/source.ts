@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
+import { PREVIEW_MAX_PICTURES, SitePreview } from "#schemas/projects/note-preview.ts";
 import {
   MAX_CHANGES,
   MESSAGE_MAX_LENGTH,
@@ -17,6 +18,7 @@ import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { mergeText } from "#core/source/merge-text.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { findWriteProblem } from "#core/source/write-access.ts";
+import { previewNote } from "#core/source/preview-note.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { drafts } from "./drafts.ts";
@@ -131,6 +133,22 @@ export const source = router({
     }),
 
   ...sourcePlans,
+
+  /** The page and the issues of a text that is not saved. If the text is too long for an address, send the query as a POST. */
+  preview: inProject({
+    path: WritablePath,
+    text: z.string(),
+    pictures: z
+      .array(WritablePath)
+      .max(PREVIEW_MAX_PICTURES, `can have up to ${PREVIEW_MAX_PICTURES} paths`)
+      .default([]),
+  })
+    .output(answer({ preview: SitePreview.nullable() }))
+    .query(async ({ ctx: { services, project, caller }, input }) => {
+      const preview = await previewNote(services, { ...input, project, caller });
+      return { success: true, preview };
+    }),
+
   uploads,
   drafts,
 });

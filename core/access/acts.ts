@@ -200,6 +200,7 @@ export const acts = {
   "source.drafts.discard": changes("project", byAuthor),
   "source.plan": reads("project"),
   "source.commitPlan": changes("project"),
+  "source.preview": reads("project", { scope: "write" }),
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 

@@ -139,7 +139,7 @@ async function keepSite(
 }
 
 /** Everything that decides what is published, except the commit and the time. When a scheduled note is due, the sweep forces a build. */
-function settingsKeyOf({ context, project, dialect }: Build): string {
+export function settingsKeyOf({ context, project, dialect }: Build): string {
   const theme = siteTheme(project);
   return contentHash(
     JSON.stringify([

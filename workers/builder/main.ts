@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { openSubscriber } from "#queues/events.ts";
-import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
+import { checkRedis, connectSubscriber, connectWorker, whenRedisAnswers } from "#queues/redis.ts";
+import { answerQuestions } from "#queues/questions.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
 import { repeat } from "#service/repeat.ts";
@@ -23,11 +24,14 @@ import { makeAvif } from "./media/make-avif.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { removeLeftoverPreviews } from "./preview/leftover-previews.ts";
 import { planMove } from "./moving/plan-move.ts";
+import { openNotePreviews } from "./note-preview/note-previews.ts";
 import { previewRepository } from "./preview/preview-repository.ts";
 import { openRepositories } from "./fetch/open-repositories.ts";
 import { buildFairly } from "./run/fair-queue.ts";
 
 const LEFT_FILES_MS = 15_000;
+/** One that opens a large site must not keep all others waiting. */
+const PREVIEWS_AT_ONCE = 4;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
 
 collectEarlier("builder");
@@ -98,6 +102,17 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },
   );
+  const previews = openNotePreviews(context);
+  onClose("note previews", previews.close);
+  const connection = connectWorker(env.REDIS_URL);
+  const answering = answerQuestions("note.preview", previews.preview, {
+    ...{ redis, connection, stopping, atOnce: PREVIEWS_AT_ONCE },
+    onFailure: (error) => log.error({ err: error }, "a preview of a note failed"),
+  });
+  onClose("questions", async () => {
+    connection.disconnect();
+    await answering;
+  });
   repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () =>
     removeLeftoverFiles(context),
   );

@@ -241,6 +241,7 @@ export const rows: Record<string, Row> = {
   "source.plan": inProject({ from: "note.md", to: null }),
   "source.commitPlan": inProject({ planId: "unknown" }),
   "source.find": inProject({ query: "note" }),
+  "source.preview": { ...inProject({ path: "note.md", text: "# Note" }), scope: "write" },
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),
   "previews.update": inProject({ previewId: "unknown", isPublic: false }),

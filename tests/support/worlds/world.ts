@@ -9,6 +9,7 @@ import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import type { Services } from "#api/services.ts";
 import { type RunningMongo, startMongo } from "#embedded/mongo/server.ts";
+import { openQuestions } from "#queues/questions.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
@@ -125,6 +126,7 @@ async function openServices(
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  const questions = openQuestions(redis, connectSubscriber(env.REDIS_URL));
   const secretBox = openSecretBox(env);
   const services: Services = {
     env,
@@ -135,6 +137,7 @@ async function openServices(
     redis,
     queues,
     subscriber,
+    questions,
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
@@ -144,6 +147,7 @@ async function openServices(
     services,
     close: async () => {
       await subscriber.close();
+      questions.close();
       await closeQueues(queues);
       redis.disconnect();
       await mongo.close();

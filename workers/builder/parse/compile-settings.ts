@@ -8,7 +8,7 @@ import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 
 /** What a note is compiled with besides its text and the dialect. */
 export interface CompileSettings {
-  options: SiteOptions;
+  options: SiteOptions & { marksLines?: true };
   /** Null if there is nothing. */
   digest: string | null;
 }

@@ -13,6 +13,7 @@ import { noteKey } from "./compiled-packs.ts";
 import { compileSettingsOf } from "./compile-settings.ts";
 import { includeFiles } from "./include-files.ts";
 import { parsedNote } from "./parsed-note.ts";
+import { typedNote, typedSettings } from "./typed-note.ts";
 import { withUnusedHeld } from "#content/notes/page-files.ts";
 
 /** A note before and after the push. */
@@ -33,7 +34,7 @@ export async function parseNotes(
   build.context.states.makeRoom(build.project._id, listing.notes.length);
   const files = changed.scope === "everything" ? listing.notes : changed.notes;
   const generator = listing.convention.id;
-  const settings = compileSettingsOf(listing);
+  const settings = typedSettings(build, listing, compileSettingsOf(listing));
   const options = { ...tools, generator, settings, cached: factsOf(build, changed) };
   const keyed = files.map((file) => {
     const key = noteKey({ ...file, generator, included: null, settings: settings.of(file).digest });
@@ -51,7 +52,10 @@ export async function parseNotes(
   const earlier = changed.scope === "everything" ? null : changed.site.parsed;
   const readers = await findReaders(build, tools.source, { listing, notes: own });
   const whole = await includeFiles(build, { listing, notes: own, earlier, readers }, options);
-  const notes = own.flatMap(({ path }) => whole.notes.get(path) ?? []);
+  const notes = own.flatMap(({ path }) => {
+    const note = whole.notes.get(path);
+    return note ? typedNote(build, listing, note) : [];
+  });
   const unreadable = new Set<string>();
   for (const file of files)
     if (!whole.notes.has(file.path)) {

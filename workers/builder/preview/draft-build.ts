@@ -8,7 +8,7 @@ import type { BuildLog } from "../log/build-log.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 
 /** A preview has no log. */
-const silent: BuildLog = {
+export const silent: BuildLog = {
   ...{ info: () => undefined, warn: () => undefined, error: () => undefined },
   hide: () => undefined,
   enter: () => undefined,

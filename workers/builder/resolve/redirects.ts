@@ -23,7 +23,7 @@ export async function projectRedirects(
   const stored = await listRedirects(db, projectId);
   const moved = await movedNotes(build, source, site);
   const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
-  if (fresh.length > 0 && !build.preview) {
+  if (fresh.length > 0 && !build.preview && build.typed === undefined) {
     // The project may have been deleted in the meantime: nothing would remove what is written now.
     if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
     await saveRedirects(db, projectId, Object.fromEntries(fresh));

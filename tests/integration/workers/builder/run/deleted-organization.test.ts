@@ -28,6 +28,7 @@ function services(): Services {
     mailer: openMailer({ db, env, redis, queues }),
     tokens: {} as Services["tokens"],
     limits: {} as Services["limits"],
+    questions: {} as Services["questions"],
   };
 }
 
