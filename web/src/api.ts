@@ -65,7 +65,12 @@ export const api = createTRPCClient<AppRouter>({
       false: splitLink({
         condition: (operation) => operation.context["alone"] === true,
         true: httpLink({ url: "/trpc", headers, fetch: fetchWhileLeaving }),
-        false: httpBatchLink({ url: "/trpc", maxItems: MAX_BATCH, headers }),
+        false: splitLink({
+          // The only query that takes a whole file.
+          condition: ({ path }) => path === "source.preview",
+          true: httpLink({ url: "/trpc", headers, methodOverride: "POST" }),
+          false: httpBatchLink({ url: "/trpc", maxItems: MAX_BATCH, headers }),
+        }),
       }),
     }),
   ],

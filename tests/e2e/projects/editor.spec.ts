@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
 
 const editorOf = (page: Page, path: string) =>
@@ -60,6 +60,8 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   await page.keyboard.press("Enter");
   await page.keyboard.type("b");
   await expect(page.getByText("5 words")).toBeVisible();
+  const pane = page.getByRole("region", { name: "Preview" });
+  await expect(pane.getByRole("heading", { name: "No deployment yet" })).toBeVisible();
   await expectFits(page);
 
   // As after a crash: what was not saved is offered again.
@@ -77,6 +79,7 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 
+  await expectPreview(page, editor);
   const projectId = await projectIdOf(page, org);
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
@@ -168,6 +171,43 @@ test("a note is written, kept as a draft, saved and merged in the browser", asyn
     page.getByText("Deleted on main. The build starts now.", { exact: true }),
   ).toBeVisible();
 });
+
+/** Types what a hostile author might, looks at the preview and the issues, and removes it again. */
+async function expectPreview(page: Page, editor: Locator): Promise<void> {
+  const pane = page.getByRole("region", { name: "Preview" });
+  const note = pane.frameLocator("iframe").frameLocator("iframe:not([inert])");
+  // The first deployment of the project has to end.
+  await expect(async () => {
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Backspace");
+    await expect(note.getByRole("heading", { name: "Home" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(note.getByRole("listitem").filter({ hasText: /^b$/ })).toBeVisible();
+  await page.keyboard.insertText(
+    "\n\nSee [[Nowhere]] <b onclick='parent.parent.hacked = 1'>bold</b><script>top.hacked = 1</script>" +
+      "<img src=x onerror='top.hacked = 1'>",
+  );
+  await note.getByText("bold", { exact: true }).click();
+  expect(await page.evaluate(() => Reflect.get(window, "hacked"))).toBeUndefined();
+  expect(await page.locator("main b", { hasText: "bold" }).count()).toBe(0);
+  const issues = page.getByRole("list", { name: "Issues of the note" });
+  await expect(issues).toContainText("No page or file is named Nowhere.");
+  await expectFits(page);
+
+  // In a narrow window, the preview takes the place of the text.
+  await page.setViewportSize(PHONE);
+  await expect(editor).toBeHidden();
+  await issues.getByRole("button", { name: "Line 10" }).first().click();
+  await expect(pane).toBeHidden();
+  await expect(editor).toBeFocused();
+  await page.setViewportSize(DESKTOP);
+  await page.keyboard.press("ControlOrMeta+e");
+  await expect(note.getByText("bold", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(issues).toBeHidden();
+}
 
 async function projectIdOf(page: Page, org: string): Promise<string> {
   return page.evaluate(async (orgId) => {

@@ -8,7 +8,7 @@ import {
   search,
   searchKeymap,
 } from "@codemirror/search";
-import { Compartment, EditorState } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { Project } from "#schemas/projects/project.ts";
@@ -45,6 +45,8 @@ interface CodeEditorProps {
   /** Only the first value counts. */
   text: string;
   readOnly: boolean;
+  /** More of the editor. Only the first value counts. */
+  extension?: Extension;
   onReady: (editor: EditorHandle) => void;
   onChange: () => void;
   onSave: () => void;
@@ -64,7 +66,7 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   useEffect(() => {
     const compartment = new Compartment();
-    const { text: first, label, project } = latest.current;
+    const { text: first, label, project, extension = [] } = latest.current;
     const view = new EditorView({
       parent: box.current!,
       state: EditorState.create({
@@ -111,6 +113,7 @@ export function CodeEditor(props: CodeEditorProps) {
           ]),
           markedLines,
           reportLargePaste,
+          extension,
           receiveFiles((files) => latest.current.onFiles(files)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange();

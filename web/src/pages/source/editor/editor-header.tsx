@@ -1,4 +1,4 @@
-import { Search, Undo2, X } from "lucide-react";
+import { Eye, Search, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -13,6 +13,8 @@ interface EditorHeaderProps {
   isAddingPictures: boolean;
   onPictures: (files: File[]) => void;
   onSearch: () => void;
+  /** Null if the file has no preview. */
+  preview: { isOpen: boolean; toggle: () => void } | null;
   /** Null if there is nothing to discard. */
   onDiscard: (() => void) | null;
   onSave: () => void;
@@ -28,6 +30,7 @@ export function EditorHeader({
   isAddingPictures,
   onPictures,
   onSearch,
+  preview,
   onDiscard,
   onSave,
   onClose,
@@ -41,6 +44,11 @@ export function EditorHeader({
         <IconButton label="Find and replace" onClick={onSearch}>
           <Search />
         </IconButton>
+        {preview && (
+          <IconButton label="Preview" isPressed={preview.isOpen} onClick={preview.toggle}>
+            <Eye />
+          </IconButton>
+        )}
         {onDiscard && (
           <IconButton label="Discard changes" onClick={onDiscard}>
             <Undo2 />

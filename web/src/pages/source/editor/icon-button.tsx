@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 
 /** A button of the editor that shows only an icon. */
-export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
-  const { label, onClick, children } = props;
+export function IconButton(props: {
+  label: string;
+  /** Of a button that switches something on and off. */
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const { label, isPressed, onClick, children } = props;
   return (
     <Button
       variant="ghost"
       size="icon"
-      className="max-md:size-9"
+      className={classNames("max-md:size-9", isPressed && "bg-accent-wash text-accent")}
+      aria-pressed={isPressed}
       aria-label={label}
       title={label}
       onClick={onClick}

@@ -24,6 +24,9 @@ import { usePresence } from "./presence/use-presence.ts";
 import { SaveDialog } from "./saving/save-dialog.tsx";
 import type { SavePlace } from "./saving/save-place.ts";
 import { draftPathOf, useSaving } from "./saving/saving-context.ts";
+import { NoteIssues } from "./preview/note-issues.tsx";
+import { PreviewPane } from "./preview/preview-pane.tsx";
+import { usePreview } from "./preview/use-preview.ts";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
 import { useVim } from "./vim/use-vim.ts";
@@ -93,6 +96,11 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     base: () => base.current,
     seen: () => head.current.oid,
   });
+  const preview = usePreview({
+    ...{ projectId, path, pictures: pictures.linked },
+    text: () => editor.current?.text() ?? first,
+  });
+  const isPreviewed = preview.isOpen && !conflict;
   const isNew = file.isMissing && head.current.base === file.head;
   const canSave = isChanged || isNew;
   const commit = async (message: string, place: SavePlace) => {
@@ -163,6 +171,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         isAddingPictures={pictures.isAdding}
         onPictures={pictures.add}
         onSearch={() => editor.current?.openSearch()}
+        preview={conflict ? null : preview}
         onDiscard={isChanged ? () => setDialog("discard") : null}
         onSave={() => setDialog("save")}
         onClose={close}
@@ -185,6 +194,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           className={classNames(
             "grid min-h-0 min-w-0 flex-1 grid-cols-1",
             conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
+            isPreviewed && "xl:grid-cols-2",
           )}
         >
           {conflict && (
@@ -200,11 +210,19 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
               setOpened(handle);
               handle.focus();
             }}
-            onChange={onChange}
+            extension={preview.previewed.extension}
+            onChange={() => {
+              onChange();
+              preview.onChange();
+            }}
             onFiles={pictures.add}
             onSave={askToSave}
-            className="min-h-0 min-w-0 overflow-hidden"
+            className={classNames(
+              "min-h-0 min-w-0 overflow-hidden",
+              isPreviewed && "max-xl:hidden",
+            )}
           />
+          {isPreviewed && <PreviewPane {...preview} />}
         </div>
         {opened && hasProperties && isNote(path) && (
           <PropertiesBeside
@@ -216,6 +234,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
           />
         )}
       </div>
+      <NoteIssues issues={preview.issues} onLine={preview.goTo} />
       <footer className="flex shrink-0 flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
         <span>{formatCount(words, "word")}</span>
         <span role="status">

@@ -80,6 +80,6 @@ test("nothing is inserted while the note is saved", () => {
 });
 
 test("keys are named as they are pressed", () => {
-  expect(keyText("Mod-e c", false)).toBe("Ctrl E, C");
+  expect(keyText("Mod-. c", false)).toBe("Ctrl . then C");
   expect(keyText("Mod-Enter", true)).toBe("⌘ Enter");
 });

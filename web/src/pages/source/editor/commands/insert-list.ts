@@ -12,10 +12,10 @@ interface Insert {
 
 /** What the menu inserts. Other combinations belong to browsers, or type letters on some keyboards. */
 export const INSERTS: readonly Insert[] = [
-  { label: "Callout", key: "Mod-e c", run: insertCallout },
-  { label: "Table", key: "Mod-e t", run: insertTable },
-  { label: "Footnote", key: "Mod-e f", run: insertFootnote },
-  { label: "Code block", key: "Mod-e k", run: insertCode },
+  { label: "Callout", key: "Mod-. c", run: insertCallout },
+  { label: "Table", key: "Mod-. t", run: insertTable },
+  { label: "Footnote", key: "Mod-. f", run: insertFootnote },
+  { label: "Code block", key: "Mod-. k", run: insertCode },
   { label: "Task", key: "Mod-Enter", run: toggleTask },
 ];
 
@@ -24,10 +24,10 @@ export const insertKeys: readonly KeyBinding[] = [
   { key: "Enter", run: continueTable },
 ];
 
-/** "Ctrl E, C" */
+/** "Ctrl . then C" */
 export const keyText = (key: string, isApple: boolean) =>
   key
     .split(" ")
     .map((stroke) => stroke.replace("Mod", isApple ? "⌘" : "Ctrl").replaceAll("-", " "))
     .map((stroke) => stroke.replace(/\b[a-z]$/, (letter) => letter.toUpperCase()))
-    .join(", ");
+    .join(" then ");

@@ -1,0 +1,41 @@
+import { flushSync } from "react-dom";
+import { useEffect, useRef, useState } from "react";
+import type { NotePicture } from "../pictures/picture-files.ts";
+import { previewedText } from "./preview-extension.ts";
+import { useNotePreview } from "./use-note-preview.ts";
+
+/** Both fit beside each other. On smaller windows, the preview replaces the text. */
+const WIDE = "(min-width: 80rem)";
+
+interface PreviewOptions {
+  projectId: string;
+  path: string;
+  text: () => string;
+  pictures: () => readonly NotePicture[];
+}
+
+/** The preview of the note that is edited, and its issues. */
+export function usePreview({ projectId, path, text, pictures }: PreviewOptions) {
+  const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
+  const [line, setLine] = useState(1);
+  const toggle = useRef(() => setIsOpen((before) => !before));
+  const [previewed] = useState(() =>
+    previewedText({ line: setLine, toggle: () => toggle.current() }),
+  );
+  const fetched = useNotePreview({
+    ...{ projectId, path, text },
+    pictures: () => pictures().map((picture) => picture.path),
+  });
+  const { preview, error, onChange, retry } = fetched;
+  const issues = preview?.issues;
+  useEffect(() => previewed.mark(issues ?? []), [previewed, issues]);
+  return {
+    ...{ isOpen, preview, error, line, onChange, retry, previewed, pictures },
+    issues: issues ?? [],
+    toggle: toggle.current,
+    goTo: (to: number) => {
+      if (!matchMedia(WIDE).matches) flushSync(() => setIsOpen(false));
+      previewed.goTo(to);
+    },
+  };
+}
