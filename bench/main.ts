@@ -5,6 +5,7 @@ import { oneFilePublish } from "./one-file-publish.ts";
 import { editShare } from "./edit-share.ts";
 import type { Figure } from "./figure.ts";
 import { graphDrawing } from "./graph-drawing.ts";
+import { notePreview } from "./note-preview.ts";
 import { serving } from "./serving.ts";
 import { storage } from "./storage.ts";
 import { webhookAcks } from "./webhook-acks.ts";
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   "one-file-publish": () => oneFilePublish("3,100"),
   "one-file-publish-15000": () => oneFilePublish("15,000"),
   "edit-share": editShare,
+  "note-preview": notePreview,
   "graph-15000": graphDrawing,
   serving,
   storage,
