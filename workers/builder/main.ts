@@ -31,7 +31,7 @@ import { buildFairly } from "./run/fair-queue.ts";
 
 const LEFT_FILES_MS = 15_000;
 /** One that opens a large site must not keep all others waiting. */
-const PREVIEWS_AT_ONCE = 4;
+const PREVIEWS_AT_ONCE = 8;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
 
 collectEarlier("builder");

@@ -21,7 +21,8 @@ import { type TypedFiles, typedSource } from "./typed-source.ts";
 /** Each has an open repository and some files. */
 const MAX_SITES = 8;
 const IDLE_MS = 10 * 60_000;
-const TIMEOUT_MS = 20_000;
+/** Longer than anybody waits: the next preview finds the site that this one has opened. */
+const TIMEOUT_MS = 120_000;
 /** Each adds a compiled note to a file on the disk. */
 const MAX_PREVIEWS_PER_FILE = 300;
 
@@ -80,7 +81,10 @@ export function openNotePreviews(context: BuildContext): NotePreviews {
     states.drop(projectId);
     build.base = state ?? site.base;
     const { source, files } = await typedSource(site.source, typed, state && site.typed);
-    const { preview, site: previewed, issues } = await previewNote(build, source, site);
+    const made = await previewNote(build, source, site).catch((error: unknown) => {
+      throw build.signal.aborted ? new AppError("preview_unavailable", { cause: error }) : error;
+    });
+    const { preview, site: previewed, issues } = made;
     Object.assign(site, { issues, typed: files, previews: site.previews + 1 });
     if (site.base) states.set(projectId, { ...site.base, site: previewed });
     return preview;
