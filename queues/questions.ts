@@ -48,7 +48,6 @@ export function openQuestions(redis: Redis, subscriber: Redis): Questions {
 
   return {
     async ask(name, question, { timeoutMs }) {
-      await subscribed;
       const id = newId();
       const asked: Asked = { id, asker, question: questions[name].question.parse(question) };
       const text = JSON.stringify(asked);
@@ -58,6 +57,8 @@ export function openQuestions(redis: Redis, subscriber: Redis): Questions {
         timer = setTimeout(resolve, timeoutMs, null);
       });
       try {
+        // At the start of the process, an answer could be earlier than the subscription.
+        await Promise.race([subscribed, answered]);
         const results = await redis
           .pipeline()
           .lpush(listOf(name), text)

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { PREVIEW_MAX_CHARACTERS, PREVIEW_TOO_LONG } from "#schemas/projects/note-preview-limit.ts";
 import type { SitePreview } from "#schemas/projects/note-preview.ts";
 import { EDITOR_PATH, editorSubject } from "#schemas/sites/editor-link.ts";
-import { findDeploymentOf, findNewestSuccess } from "#store/deployments/deployments.ts";
+import { findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Limit } from "../access/rate-limits.ts";
@@ -41,9 +41,8 @@ export async function previewNote(
     throw new AppError("too_long", { message: PREVIEW_TOO_LONG });
   await context.limits.take(PREVIEW_LIMIT, caller.userId);
   const { db, questions } = context;
-  const deployment =
-    (await findNewestSuccess(db, project._id)) ??
-    (project.live && (await findDeploymentOf(db, project._id, project.live.deploymentId)));
+  // A deployment that has just gone live has not stored yet what the next build needs of it.
+  const deployment = await findNewestSuccess(db, project._id);
   const frameUrl =
     deployment &&
     deploymentAddress(context, project, {

@@ -86,7 +86,8 @@ export function openNotePreviews(context: BuildContext): NotePreviews {
     });
     const { preview, site: previewed, issues } = made;
     Object.assign(site, { issues, typed: files, previews: site.previews + 1 });
-    if (site.base) states.set(projectId, { ...site.base, site: previewed });
+    const base = site.base ?? withoutState(build);
+    states.set(projectId, { ...base, site: previewed });
     return preview;
   }
 
@@ -140,6 +141,19 @@ function statesOf({ states }: Pick<BuildContext, "states">, projectId: string): 
     set: (_, state) => states.set(name, state),
     makeRoom: (_, notes) => states.makeRoom(name, notes),
     drop: () => states.drop(name),
+  };
+}
+
+/** For a deployment whose state is of an earlier version. All its notes are compiled once. */
+function withoutState({ artifact, dialect, deployment, project }: Build): PreviousBuild {
+  const { _id: deploymentId, commit } = deployment;
+  const sha = commit?.sha ?? "";
+  const manifest = { projectId: project._id, deploymentId, commit: sha, files: {}, redirects: {} };
+  return {
+    ...{ version: 1, dialect, commit: sha, root: "", artifact, dates: new Map(), site: null },
+    ...{ keys: {}, urls: {}, published: {}, compiled: { packs: [], notes: {} } },
+    manifest: { version: 1, ...manifest },
+    locations: { version: 1, packs: [], hashes: {} },
   };
 }
 

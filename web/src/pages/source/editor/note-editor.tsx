@@ -97,7 +97,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     seen: () => head.current.oid,
   });
   const preview = usePreview({
-    ...{ projectId, path, pictures: pictures.linked },
+    ...{ project, path, pictures: pictures.linked },
     text: () => editor.current?.text() ?? first,
   });
   const isPreviewed = preview.isOpen && !conflict;

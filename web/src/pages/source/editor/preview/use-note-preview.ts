@@ -6,6 +6,8 @@ import { SpokenError } from "../../../../errors.ts";
 
 /** How long a user pauses before the preview follows. */
 const REST_MS = 60;
+/** How often to ask whether the first deployment has ended. */
+const POLL_MS = 3_000;
 
 export interface PreviewState {
   /** The newest one. Undefined until the first arrives, null while nothing is deployed. */
@@ -61,6 +63,13 @@ export function useNotePreview(options: PreviewOptions) {
       clearTimeout(timer.current);
     };
   }, [fetchNow]);
+
+  const isWaiting = state.preview === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const poll = setInterval(() => void fetchNow(), POLL_MS);
+    return () => clearInterval(poll);
+  }, [isWaiting, fetchNow]);
 
   const onChange = useCallback(() => {
     clearTimeout(timer.current);

@@ -1,5 +1,6 @@
 import { flushSync } from "react-dom";
 import { useEffect, useRef, useState } from "react";
+import type { Project } from "#schemas/projects/project.ts";
 import type { NotePicture } from "../pictures/picture-files.ts";
 import { previewedText } from "./preview-extension.ts";
 import { useNotePreview } from "./use-note-preview.ts";
@@ -8,14 +9,14 @@ import { useNotePreview } from "./use-note-preview.ts";
 const WIDE = "(min-width: 80rem)";
 
 interface PreviewOptions {
-  projectId: string;
+  project: Pick<Project, "id" | "status">;
   path: string;
   text: () => string;
   pictures: () => readonly NotePicture[];
 }
 
 /** The preview of the note that is edited, and its issues. */
-export function usePreview({ projectId, path, text, pictures }: PreviewOptions) {
+export function usePreview({ project, path, text, pictures }: PreviewOptions) {
   const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
   const [line, setLine] = useState(1);
   const toggle = useRef(() => setIsOpen((before) => !before));
@@ -23,11 +24,14 @@ export function usePreview({ projectId, path, text, pictures }: PreviewOptions) 
     previewedText({ line: setLine, toggle: () => toggle.current() }),
   );
   const fetched = useNotePreview({
-    ...{ projectId, path, text },
+    ...{ projectId: project.id, path, text },
     pictures: () => pictures().map((picture) => picture.path),
   });
   const { preview, error, onChange, retry } = fetched;
   const issues = preview?.issues;
+  const { status } = project;
+  // A new deployment is another site around the note.
+  useEffect(onChange, [onChange, status]);
   useEffect(() => previewed.mark(issues ?? []), [previewed, issues]);
   return {
     ...{ isOpen, preview, error, line, onChange, retry, previewed, pictures },
