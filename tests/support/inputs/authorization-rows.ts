@@ -1,36 +1,19 @@
 import type { ActName } from "#core/access/acts.ts";
 import type { Row } from "./authorization-row.ts";
+import {
+  adminOnly,
+  byPeople,
+  deploys,
+  inConnection,
+  inDeployment,
+  inDomain,
+  inOrg,
+  inProject,
+  onlyOwner,
+  orgAdmin,
+} from "./row-builders.ts";
+import { sourceRows } from "./source-rows.ts";
 
-const inProject = (more: object = {}): Row => ({
-  who: "member",
-  input: ({ projectId }) => ({ projectId, ...more }),
-  unknown: "project_not_found",
-});
-const inOrg = (more: object = {}): Row => ({
-  who: "member",
-  input: ({ orgId }) => ({ orgId, ...more }),
-  unknown: "org_not_found",
-});
-const inDeployment = (more: object = {}): Row => ({
-  who: "member",
-  input: ({ deploymentId }) => ({ deploymentId, ...more }),
-  unknown: "deployment_not_found",
-});
-const inConnection = (more: object = {}): Row => ({
-  who: "member",
-  input: ({ connectionId }) => ({ connectionId, ...more }),
-  unknown: "connection_not_found",
-});
-const inDomain = (more: object = {}): Row => ({
-  who: "member",
-  input: ({ domainId }) => ({ domainId, ...more }),
-  unknown: "domain_not_found",
-});
-const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
-const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
-const byPeople = (row: Row): Row => ({ ...row, keys: "never" });
-const deploys = (row: Row): Row => ({ ...row, scope: "deploy" });
-const onlyOwner = (row: Row): Row => ({ ...row, who: "owner" });
 const job = { queue: "build", jobId: "1" };
 
 /**
@@ -221,27 +204,7 @@ export const rows: Record<string, Row> = {
   "deployments.sqlite": inDeployment(),
   "deployments.diff": inDeployment({ path: "note.md" }),
   "deployments.file": inDeployment({ path: "note.md" }),
-  "source.tree": inProject(),
-  "source.read": inProject({ path: "note.md" }),
-  "source.uploads.compare": inProject({ uploadId: "unknown" }),
-  "source.uploads.commit": inProject({ uploadId: "unknown", base: null }),
-  "source.write": inProject({ base: null, changes: [{ path: "note.md", remove: true }] }),
-  "source.merge": byPeople(inProject({ path: "note.md", text: "", base: null })),
-  "source.drafts.list": byPeople(inProject()),
-  "source.drafts.get": byPeople(inProject({ path: "note.md" })),
-  "source.drafts.keep": byPeople(
-    inProject({ path: "note.md", text: "", base: null, editor: "x", number: 1, seen: null }),
-  ),
-  "source.drafts.discard": byPeople(inProject({ path: "note.md", revision: "x" })),
-  "live.editors": byPeople(
-    inProject({ path: "note.md", editor: "x", isChanged: false, seen: null }),
-  ),
-  "source.access": inProject(),
-  "source.openPull": inProject({ branch: "edit", title: "Edit" }),
-  "source.plan": inProject({ from: "note.md", to: null }),
-  "source.commitPlan": inProject({ planId: "unknown" }),
-  "source.find": inProject({ query: "note" }),
-  "source.preview": { ...inProject({ path: "note.md", text: "# Note" }), scope: "write" },
+  ...sourceRows,
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),
   "previews.update": inProject({ previewId: "unknown", isPublic: false }),
