@@ -107,9 +107,9 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   sourceDrafts: [
     {
       name: "user_bytes",
-      key: { userId: 1, projectId: 1, path: 1, bytes: 1 },
+      key: { userId: 1, projectId: 1, branch: 1, path: 1, bytes: 1 },
     },
-    { name: "owner", key: { projectId: 1, userId: 1, path: 1 }, unique: true },
+    { name: "owner", key: { projectId: 1, userId: 1, branch: 1, path: 1 }, unique: true },
     // Ninety days.
     { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
   ],

@@ -58,7 +58,7 @@ export async function exportAccount(
       orgId,
       createdAt,
     })),
-    drafts: drafts.map(({ projectId, path, text, base, at }) => ({
+    drafts: drafts.map(({ projectId, branch, path, text, base, at }) => ({
       projectId,
       path,
       text,

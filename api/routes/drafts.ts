@@ -11,6 +11,9 @@ import {
 import { answer, inProject, router } from "../trpc.ts";
 import { CommitId } from "./uploads.ts";
 
+/** The published one by default. */
+const branch = z.string().optional();
+
 /** The caller's own drafts of a project. Nobody else can read them. */
 export const drafts = router({
   /** Without their texts, the newest first. */
@@ -19,15 +22,16 @@ export const drafts = router({
     .query(async ({ ctx }) => ({ success: true, drafts: await listOwnDrafts(ctx.services, ctx) })),
 
   /** `draft` is null if the file has none. */
-  get: inProject({ path: WritablePath })
+  get: inProject({ branch, path: WritablePath })
     .output(answer({ draft: SourceDraft.nullable() }))
     .query(async ({ ctx, input }) => ({
       success: true,
-      draft: await findOwnDraft(ctx.services, ctx, input.path),
+      draft: await findOwnDraft(ctx.services, ctx, { branch: input.branch, path: input.path }),
     })),
 
   /** `seen`: the revision that the editor has last seen. `editor` and `number` order the requests of one open editor. */
   keep: inProject({
+    branch,
     path: WritablePath,
     text: z.string(),
     base: CommitId.nullable(),
@@ -38,16 +42,16 @@ export const drafts = router({
   })
     .output(answer({ draft: z.object({ revision: z.string() }) }))
     .mutation(async ({ ctx, input }) => {
-      const { path, text, base, pictures, editor, number, seen } = input;
-      const given = { path, text, base, pictures, editor, number, seen };
+      const { branch, path, text, base, pictures, editor, number, seen } = input;
+      const given = { branch, path, text, base, pictures, editor, number, seen };
       return { success: true, draft: await keepDraft(ctx.services, ctx, given) };
     }),
 
   /** Removes nothing if another device has changed the draft since `revision`. */
-  discard: inProject({ path: WritablePath, revision: Id })
+  discard: inProject({ branch, path: WritablePath, revision: Id })
     .output(answer({ removed: z.boolean() }))
-    .mutation(async ({ ctx, input: { path, revision } }) => ({
+    .mutation(async ({ ctx, input: { branch, path, revision } }) => ({
       success: true,
-      removed: await discardDraft(ctx.services, ctx, { path, revision }),
+      removed: await discardDraft(ctx.services, ctx, { branch, path, revision }),
     })),
 });

@@ -15,6 +15,7 @@ export const DRAFT_MAX_PICTURES = 100;
 
 /** A draft in a list. */
 export const SourceDraftRow = z.object({
+  branch: z.string(),
   path: z.string(),
   /** Another one for each stored text, so that a device can tell whether it has seen it. */
   revision: z.string(),

@@ -1,8 +1,9 @@
-/** What a user typed in a note and has not saved. A user has one for each file of a project, and only they can read it. */
+/** What a user typed in a note and has not saved. A user has one for each file of a branch, and only they can read it. */
 export interface SourceDraftDocument {
   _id: string;
   userId: string;
   projectId: string;
+  branch: string;
   path: string;
   text: string;
   /** Of the text, in UTF-8. */

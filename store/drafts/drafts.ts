@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../duplicate-key.ts";
 import type { SourceDraftDocument } from "./documents.ts";
 
 /** Whose draft of which file. */
-export type DraftKey = Pick<SourceDraftDocument, "userId" | "projectId" | "path">;
+export type DraftKey = Pick<SourceDraftDocument, "userId" | "projectId" | "branch" | "path">;
 export type DraftText = Omit<SourceDraftDocument, keyof DraftKey | "_id" | "revision" | "at">;
 export type DraftRow = Omit<SourceDraftDocument, "text">;
 
@@ -29,12 +29,14 @@ export async function listDrafts(
 /** The number and the bytes of a user's drafts, without one of them. An index answers this. */
 export async function measureDrafts(
   db: Db,
-  { userId, projectId, path }: DraftKey,
+  { userId, projectId, branch, path }: DraftKey,
 ): Promise<{ count: number; bytes: number }> {
   const rows = await collection(db, "sourceDrafts")
-    .find({ userId }, { projection: { _id: 0, projectId: 1, path: 1, bytes: 1 } })
+    .find({ userId }, { projection: { _id: 0, projectId: 1, branch: 1, path: 1, bytes: 1 } })
     .toArray();
-  const others = rows.filter((row) => row.projectId !== projectId || row.path !== path);
+  const others = rows.filter(
+    (row) => row.projectId !== projectId || row.branch !== branch || row.path !== path,
+  );
   return { count: others.length, bytes: others.reduce((sum, row) => sum + row.bytes, 0) };
 }
 
@@ -82,4 +84,6 @@ export function draftsOf(db: Db, userId: string): Promise<SourceDraftDocument[]>
   return collection(db, "sourceDrafts").find({ userId }).sort({ at: 1 }).toArray();
 }
 
-const keyOf = ({ userId, projectId, path }: DraftKey): DraftKey => ({ userId, projectId, path });
+const keyOf = ({ userId, projectId, branch, path }: DraftKey): DraftKey => ({
+  ...{ userId, projectId, branch, path },
+});

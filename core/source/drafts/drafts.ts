@@ -1,4 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
 import {
   DRAFT_MAX_BYTES,
   DRAFTS_MAX,
@@ -29,8 +30,13 @@ interface Owned {
   project: ProjectDocument;
 }
 
-export interface NewDraft {
+/** Which file. The published branch by default. */
+interface OfFile {
   path: string;
+  branch: string | undefined;
+}
+
+export interface NewDraft extends OfFile {
   text: string;
   base: string | null;
   pictures: number;
@@ -60,27 +66,27 @@ export async function listOwnDrafts(
 export async function findOwnDraft(
   { db }: CoreContext,
   owned: Owned,
-  path: string,
+  file: OfFile,
 ): Promise<SourceDraft | null> {
-  const draft = await findDraft(db, keyOf(owned, path));
+  const draft = await findDraft(db, keyOf(owned, file));
   return draft && presentDraft(draft);
 }
 
 /**
  * Stores a draft. It replaces one that the editor has seen, and earlier texts of the same editor. A repeated request changes nothing, and a late one never replaces a
  * newer text.
- * @throws AppError conflict if another editor has stored a text that this one has not seen; payload_too_large, draft_limit, path_outside_repo, archive_unsafe
+ * @throws AppError conflict if another editor has stored a text that this one has not seen; payload_too_large, draft_limit, path_outside_repo, archive_unsafe, branch_invalid
  */
 export async function keepDraft(
   context: CoreContext,
   owned: Owned,
-  { path, seen, ...draft }: NewDraft,
+  { path, branch, seen, ...draft }: NewDraft,
 ): Promise<{ revision: string }> {
   const { db } = context;
   const bytes = Buffer.byteLength(draft.text);
   if (bytes > DRAFT_MAX_BYTES) throw tooLarge(bytes);
   await context.limits.take(KEEP_LIMIT, owned.caller.userId);
-  const key = keyOf(owned, path);
+  const key = keyOf(owned, { path, branch });
   await requireSpace(context, key, bytes);
   const text = { ...draft, bytes };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -107,9 +113,9 @@ const OTHER_DRAFT =
 export function discardDraft(
   { db }: CoreContext,
   owned: Owned,
-  { path, revision }: { path: string; revision: string },
+  { revision, ...file }: OfFile & { revision: string },
 ): Promise<boolean> {
-  return removeDraft(db, keyOf(owned, path), revision);
+  return removeDraft(db, keyOf(owned, file), revision);
 }
 
 async function requireSpace({ db }: CoreContext, key: DraftKey, bytes: number): Promise<void> {
@@ -126,14 +132,15 @@ const tooLarge = (bytes: number) =>
     message: `The draft has ${(bytes / MEBIBYTE).toFixed(1)} MiB. A draft can have up to ${DRAFT_MAX_BYTES / MEBIBYTE} MiB. Save the note, or split it.`,
   });
 
-/** @throws AppError path_outside_repo, archive_unsafe */
-function keyOf({ caller, project }: Owned, path: string): DraftKey {
+/** @throws AppError path_outside_repo, archive_unsafe, branch_invalid */
+function keyOf({ caller, project }: Owned, { path, branch }: OfFile): DraftKey {
   const key = { userId: caller.userId, projectId: project._id };
-  return { ...key, path: checkWritablePath(path) };
+  const of = branch === undefined ? project.branch : checkBranchName(branch);
+  return { ...key, branch: of, path: checkWritablePath(path) };
 }
 
-const presentRow = ({ path, revision, bytes, pictures, at }: DraftRow): SourceDraftRow => ({
-  ...{ path, revision, bytes, pictures },
+const presentRow = ({ branch, path, revision, bytes, pictures, at }: DraftRow): SourceDraftRow => ({
+  ...{ branch, path, revision, bytes, pictures },
   at: at.toISOString(),
 });
 

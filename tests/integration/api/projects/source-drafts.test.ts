@@ -28,7 +28,11 @@ async function newProject(name: string): Promise<string> {
 }
 
 /** An open editor. It numbers its requests, and remembers the revision that it has seen, as the web app does. */
-function editorOf(person: Person, of: { projectId: string; path: string }, id: string) {
+function editorOf(
+  person: Person,
+  of: { projectId: string; branch?: string; path: string },
+  id: string,
+) {
   let number = 0;
   const editor = {
     seen: null as string | null,
@@ -51,7 +55,7 @@ test("a draft is found on another device, and only by its author", async () => {
   const phone = editorOf(ada, of, "phone");
   expect(await phone.read()).toMatchObject({ text: "# Lisbon\r\nÄ 🚋", base: BASE, revision });
   const { drafts } = await ada.api.source.drafts.list.query({ projectId: of.projectId });
-  expect(drafts).toMatchObject([{ path: of.path, bytes: 17, revision }]);
+  expect(drafts).toMatchObject([{ branch: "main", path: of.path, bytes: 17, revision }]);
   expect(drafts[0]).not.toHaveProperty("text");
 
   expect(await editorOf(bob, of, "laptop").read()).toBeNull();
@@ -63,6 +67,21 @@ test("a draft is found on another device, and only by its author", async () => {
   expect((await laptop.read())?.text).toBe("# Lisbon\r\nÄ 🚋");
   const { entries } = await ada.api.orgs.audit.query({ orgId });
   expect(JSON.stringify(entries)).not.toContain("Lisbon");
+});
+
+test("a file of another branch has a draft of its own", async () => {
+  const of = { projectId: await newProject("Drafts of branches"), path: "a.md" };
+  const onMain = editorOf(ada, of, "laptop");
+  const onBranch = editorOf(ada, { ...of, branch: "edit/a" }, "laptop");
+  await onMain.keep("on main");
+  const revision = await onBranch.keep("on a branch");
+  expect(await onMain.read()).toMatchObject({ branch: "main", text: "on main" });
+  expect(await onBranch.read()).toMatchObject({ branch: "edit/a", text: "on a branch" });
+  await ada.api.source.drafts.discard.mutate({ ...of, branch: "edit/a", revision });
+  expect(await onBranch.read()).toBeNull();
+  expect(await onMain.read()).not.toBeNull();
+  const wrong = editorOf(ada, { ...of, branch: "../x" }, "laptop");
+  await expect(wrong.keep("x")).rejects.toMatchObject(refused("branch_invalid"));
 });
 
 test("a draft that another device has changed is never overwritten unseen, whatever the clocks say", async () => {
@@ -157,7 +176,7 @@ test("a user has a bounded number of drafts and of bytes", async () => {
   const source = { kind: "remote" } as const;
   const created = await carl.api.projects.create.mutate({ orgId: carl.org, name: "Full", source });
   const projectId = created.project.id;
-  const row = { userId: carl.userId, projectId: "another", base: null, text: "" };
+  const row = { userId: carl.userId, projectId: "another", branch: "main", base: null, text: "" };
   const full = { pictures: 0, editor: "old", number: 1, at: new Date() };
   await collection(world.services.db, "sourceDrafts").insertMany(
     Array.from({ length: 99 }, (_, i) => ({

@@ -17,6 +17,7 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BranchFile } from "./branch-file.tsx";
+import type { DraftRow } from "./editor/drafts/draft-rows.ts";
 import { YourDrafts } from "./editor/drafts/your-drafts.tsx";
 import { NewNote } from "./editor/new-note.tsx";
 import { BranchBar } from "./editor/saving/branch-bar.tsx";
@@ -54,6 +55,11 @@ function ProjectSource() {
   const onBranch = (next: string) => show({ branch: next === published.branch ? "" : next });
   const open = (next: string) => show({ path: next, line: "", edit: "" }, { push: true });
   const startEditing = (next: string) => show({ path: next, line: "", edit: "1" }, { push: true });
+  const continueDraft = ({ branch, path }: DraftRow) =>
+    show(
+      { branch: branch === published.branch ? "" : branch, path, line: "", edit: "1" },
+      { push: true },
+    );
   const close = () => show({ path: "", line: "", edit: "" });
   const isEmpty = appCodeOf(error) === "repo_empty";
   return (
@@ -82,7 +88,9 @@ function ProjectSource() {
           onBack={() => show({ branch: "", edit: "" })}
         />
       )}
-      {isPublished && canWrite && !edit && <YourDrafts project={project} onOpen={startEditing} />}
+      {isPublished && canWrite && !edit && (
+        <YourDrafts project={published} onOpen={continueDraft} />
+      )}
       {edit && path && canWrite ? (
         <Suspense fallback={<EditorLoading />}>
           <SavingContext value={{ published: published.branch, onBranch, ...pulls }}>

@@ -27,7 +27,7 @@ export function EditFile({ project, path, onClose }: EditFileProps) {
   const key = draftKey(userId, projectId, draftPathOf(path, { branch, published }));
   const { data, error, refetch } = useQuery({
     queryKey: ["editor", key],
-    queryFn: () => openFile({ projectId, path, branch }, { key, isOnServer: branch === published }),
+    queryFn: () => openFile({ projectId, path, branch }, key),
     ...fetchedOnce,
     gcTime: 0,
   });

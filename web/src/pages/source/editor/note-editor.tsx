@@ -66,7 +66,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   });
   const differences = useDifferences((lines) => editor.current?.mark(lines));
   const isPublished = branch === published;
-  const server = useServerDraft({ projectId, path, isOn: isPublished }, file);
+  const server = useServerDraft({ projectId, path, branch }, file);
   const { isChanged, failed, onChange, flush } = useDraft({
     of: { userId, projectId, path: draftPathOf(path, { branch, published }) },
     hasDraft: draft !== null,

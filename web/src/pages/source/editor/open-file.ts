@@ -20,26 +20,17 @@ interface FileOfBranch {
   branch: string;
 }
 
-/**
- * @param draft `isOnServer`: whether the server keeps drafts of this branch too
- * @throws the error of the api, also for files that are not text
- */
-export async function openFile(
-  of: FileOfBranch,
-  draft: { key: string; isOnServer: boolean },
-): Promise<OpenedFile> {
-  const { projectId, path } = of;
+/** @throws the error of the api, also for files that are not text */
+export async function openFile(of: FileOfBranch, draft: string): Promise<OpenedFile> {
   const [current, device, server] = await Promise.all([
     readHead(of),
     // Some browsers have no database in private windows. Then there is no draft either.
-    readDraft(draft.key).catch(() => undefined),
+    readDraft(draft).catch(() => undefined),
     // The file opens without it too. The first text that is sent finds out whether the server has a draft.
-    draft.isOnServer
-      ? api.source.drafts.get.query({ projectId, path }).then(
-          (answer) => answer.draft,
-          () => undefined,
-        )
-      : undefined,
+    api.source.drafts.get.query(of).then(
+      (answer) => answer.draft,
+      () => undefined,
+    ),
   ]);
   return { ...current, ...chooseDraft(current.text, device, server) };
 }

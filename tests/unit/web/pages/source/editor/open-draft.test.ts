@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SourceDraft } from "#schemas/projects/source-draft.ts";
 import type { Draft } from "../../../../../../web/src/pages/source/editor/drafts.ts";
+import { draftPathOf } from "../../../../../../web/src/pages/source/editor/saving/saving-context.ts";
 import { draftRows } from "../../../../../../web/src/pages/source/editor/drafts/draft-rows.ts";
 import { whichDraft } from "../../../../../../web/src/pages/source/editor/drafts/draft-words.ts";
 import { chooseDraft } from "../../../../../../web/src/pages/source/editor/drafts/open-draft.ts";
@@ -15,7 +16,8 @@ const here = (text: string, more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 const there = (text: string, more: Partial<SourceDraft> = {}): SourceDraft => ({
-  ...{ path: "a.md", text, base: "b2", revision: "r2", bytes: 1, pictures: 0, editor: "other" },
+  ...{ branch: "main", path: "a.md", text, base: "b2", revision: "r2" },
+  ...{ bytes: 1, pictures: 0, editor: "other" },
   at: "2026-01-01T00:00:00Z",
   ...more,
 });
@@ -63,10 +65,12 @@ test("the list of drafts has each file once, and marks those that are only in th
   const device = new Map([
     ["a.md", here("a")],
     ["new.md", here("new")],
+    [draftPathOf("a.md", { branch: "edit/a", published: "main" }), here("a")],
   ]);
-  expect(draftRows([there("a")], device)).toEqual([
-    { path: "new.md", at: here("").at, revision: null, isOnlyHere: true },
-    { path: "a.md", at: there("").at, revision: "r2", isOnlyHere: false },
+  expect(draftRows([there("a")], device, "main")).toMatchObject([
+    { branch: "main", path: "new.md", at: here("").at, revision: null, isOnlyHere: true },
+    { branch: "edit/a", path: "a.md", revision: null, isOnlyHere: true },
+    { branch: "main", path: "a.md", at: there("").at, revision: "r2", isOnlyHere: false },
   ]);
 });
 

@@ -9,7 +9,7 @@ export interface DraftContent {
 
 /** Where the newest text is. `other`: another browser has stored a text that the user has not seen. */
 export type SentState =
-  | { kind: "sent" | "waiting" | "offline" | "signedOut" | "other" | "here" }
+  | { kind: "sent" | "waiting" | "offline" | "signedOut" | "other" }
   | { kind: "refused"; message: string };
 
 export interface SenderPorts {

@@ -19,7 +19,6 @@ export function whereDraftIs(
 }
 
 const WORDS = {
-  here: "Not saved yet. Your draft is only in this browser.",
   waiting: "Not saved yet. Your draft is in this browser.",
   offline:
     "Your draft is in this browser, and not on the server: it cannot be reached. Pressmark retries.",

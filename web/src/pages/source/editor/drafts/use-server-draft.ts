@@ -12,13 +12,12 @@ const READ_AGAIN_MS = 5_000;
 /** The editors of this page. They are open one after the other, so a later one continues an earlier one. */
 const ownEditors = new Set<string>();
 
-/** Sends the draft to the server while the user writes. The server keeps drafts of the published branch. */
+/** Sends the draft to the server while the user writes. */
 export function useServerDraft(
-  { projectId, path, isOn }: { projectId: string; path: string; isOn: boolean },
+  { projectId, path, branch }: { projectId: string; path: string; branch: string },
   { draft, stored, other: first }: OpenedDraft,
 ) {
   const [state, setState] = useState<SentState>(() => {
-    if (!isOn) return { kind: "here" };
     if (first) return { kind: "other" };
     return { kind: draft && draft.text !== stored?.text ? "waiting" : "sent" };
   });
@@ -27,7 +26,7 @@ export function useServerDraft(
   const wanted = useRef<DraftContent | null>(null);
   const [editor] = useState(newId);
   const [sender] = useState(() => {
-    const of = { projectId, path };
+    const of = { projectId, path, branch };
     const opened = openDraftSender(
       {
         seen: stored?.revision ?? null,
@@ -90,7 +89,7 @@ export function useServerDraft(
     expect: () => setState((now) => (now.kind === "sent" ? { kind: "waiting" } : now)),
     note: (content: DraftContent | null) => {
       wanted.current = content;
-      if (isOn) sender.note(content);
+      sender.note(content);
     },
     onRevision: (listener: (revision: string | null) => void) => {
       onRevision.current = listener;

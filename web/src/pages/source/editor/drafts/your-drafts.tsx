@@ -11,9 +11,9 @@ import { draftKey, listDrafts, removeDraft } from "../drafts.ts";
 import { draftRows, type DraftRow } from "./draft-rows.ts";
 
 /** What the user has written in the project and not saved, also of notes that do not exist yet. Nothing is shown if there are no drafts. */
-export function YourDrafts(props: { project: Project; onOpen: (path: string) => void }) {
+export function YourDrafts(props: { project: Project; onOpen: (row: DraftRow) => void }) {
   const { project, onOpen } = props;
-  const { id: projectId, branch } = project;
+  const { id: projectId, branch: published } = project;
   const userId = useSession()?.user.id ?? "";
   const [discarding, setDiscarding] = useState<DraftRow | null>(null);
   const server = useQuery(trpc.source.drafts.list.queryOptions({ projectId }));
@@ -24,10 +24,11 @@ export function YourDrafts(props: { project: Project; onOpen: (path: string) => 
     queryFn: () => listDrafts(userId, projectId).catch(() => null),
     staleTime: 0,
   });
-  const rows = draftRows(server.data?.drafts ?? [], device.data ?? new Map());
-  const discard = async ({ path, revision }: DraftRow) => {
-    if (revision !== null) await api.source.drafts.discard.mutate({ projectId, path, revision });
-    if (device.data?.has(path)) await removeDraft(draftKey(userId, projectId, path));
+  const rows = draftRows(server.data?.drafts ?? [], device.data ?? new Map(), published);
+  const discard = async ({ branch, path, draftPath, revision }: DraftRow) => {
+    if (revision !== null)
+      await api.source.drafts.discard.mutate({ projectId, branch, path, revision });
+    if (device.data?.has(draftPath)) await removeDraft(draftKey(userId, projectId, draftPath));
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.source.drafts.list.pathKey() }),
       queryClient.invalidateQueries({ queryKey: deviceKey }),
@@ -39,10 +40,11 @@ export function YourDrafts(props: { project: Project; onOpen: (path: string) => 
       <CardHeader title="Your drafts" />
       <ul className="max-h-72 divide-y divide-line overflow-y-auto">
         {rows.map((row) => (
-          <li key={row.path} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2">
+          <li key={row.draftPath} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2">
             <span className="min-w-0 flex-1 basis-52">
               <span className="font-mono text-[13px] break-all">{row.path}</span>
               <span className="block text-xs text-faint">
+                {row.branch !== published && `on ${row.branch}, `}
                 written <RelativeTime at={row.at} />
                 {row.isOnlyHere && ", only in this browser"}
               </span>
@@ -53,7 +55,7 @@ export function YourDrafts(props: { project: Project; onOpen: (path: string) => 
                 size="sm"
                 className="max-md:h-9"
                 aria-label={`Continue ${row.path}`}
-                onClick={() => onOpen(row.path)}
+                onClick={() => onOpen(row)}
               >
                 Continue
               </Button>
@@ -79,7 +81,7 @@ export function YourDrafts(props: { project: Project; onOpen: (path: string) => 
         run={async () => discarding && discard(discarding)}
       >
         What you wrote in {discarding?.path} since your last save is deleted, on the server and in
-        this browser. The file on {branch} stays as it is.
+        this browser. The file on {discarding?.branch} stays as it is.
       </ConfirmDialog>
     </Card>
   );

@@ -20,8 +20,19 @@ export function useSaving(): Saving {
   return saving;
 }
 
+/** No branch and no path contains it. */
+const SEPARATOR = "\n";
+
 /** Drafts of another branch are apart from those of the published one. */
 export const draftPathOf = (
   path: string,
   { branch, published }: Record<"branch" | "published", string>,
-) => (branch === published ? path : `${branch}:${path}`);
+) => (branch === published ? path : `${branch}${SEPARATOR}${path}`);
+
+/** The file of a draft. */
+export function fileOfDraft(draftPath: string, published: string) {
+  const at = draftPath.indexOf(SEPARATOR);
+  return at < 0
+    ? { branch: published, path: draftPath }
+    : { branch: draftPath.slice(0, at), path: draftPath.slice(at + SEPARATOR.length) };
+}
