@@ -80,6 +80,7 @@ const doors: Record<string, Door> = {
   "POST /trpc/source.write": { who: "elsewhere" },
   "POST /trpc/source.merge": { who: "elsewhere" },
   "POST /trpc/source.drafts.keep": { who: "elsewhere" },
+  "POST /trpc/source.preview": { who: "elsewhere" },
   "GET /git/:org/:repository/info/refs": { who: "elsewhere" },
   "POST /git/:org/:repository/git-upload-pack": { who: "elsewhere" },
   "POST /git/:org/:repository/git-receive-pack": { who: "elsewhere" },

@@ -39,6 +39,7 @@ beforeAll(async () => {
     "cat.png": PICTURE,
     "latin.txt": Buffer.from("caf\xe9", "latin1"),
     "large.txt": "a".repeat(MEGABYTE + 1),
+    "huge.txt": "a".repeat(2 * MEGABYTE + 1),
     "edge.txt": "a".repeat(MEGABYTE),
     "empty.txt": "",
   });
@@ -90,6 +91,7 @@ test("the root lists folders first, then files with their sizes, then links and 
     { name: "cat.png", path: "cat.png", kind: "file", size: PICTURE.length },
     { name: "edge.txt", path: "edge.txt", kind: "file", size: MEGABYTE },
     { name: "empty.txt", path: "empty.txt", kind: "file", size: 0 },
+    { name: "huge.txt", path: "huge.txt", kind: "file", size: 2 * MEGABYTE + 1 },
     { name: "index.md", path: "index.md", kind: "file", size: 7 },
     { name: "large.txt", path: "large.txt", kind: "file", size: MEGABYTE + 1 },
     { name: "latin.txt", path: "latin.txt", kind: "file", size: 4 },
@@ -234,12 +236,12 @@ test("a linked project is fetched if its commit is not stored here", async () =>
   await updateProject(db, linked, { routedHead: first });
   const { commit, entries } = await ada.api.source.tree.query({ projectId: linked });
   expect(commit).toBe(first);
-  // A file that is too large to be shown is not fetched, so its size is unknown.
-  expect(entries.find(({ name }) => name === "large.txt")?.size).toBeNull();
-  const result = await ada.api.source.find.query({ projectId: linked, query: "large" });
-  expect(result.files).toMatchObject([{ path: "large.txt", size: null }]);
-  const large = ada.api.source.read.query({ projectId: linked, path: "large.txt" });
-  await expect(large).rejects.toMatchObject(refused("file_too_large"));
+  // A file that is too large to be edited is not fetched, so its size is unknown.
+  expect(entries.find(({ name }) => name === "huge.txt")?.size).toBeNull();
+  const result = await ada.api.source.find.query({ projectId: linked, query: "huge" });
+  expect(result.files).toMatchObject([{ path: "huge.txt", size: null }]);
+  const huge = ada.api.source.read.query({ projectId: linked, path: "huge.txt" });
+  await expect(huge).rejects.toMatchObject(refused("file_too_large"));
   const deploymentId = await deploymentOf(first, linked);
   expect((await fileOf(deploymentId, "index.md")).text).toBe("# Home\n");
 
