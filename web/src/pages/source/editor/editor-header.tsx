@@ -36,9 +36,9 @@ export function EditorHeader({
   onClose,
 }: EditorHeaderProps) {
   return (
-    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 max-md:px-3">
       <h2 className="min-w-0 flex-1 basis-48 font-mono text-[13px] break-all">{path}</h2>
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-1 max-md:gap-0">
         {tools}
         <AddPicture pending={isAddingPictures} onFiles={onPictures} />
         <IconButton label="Find and replace" onClick={onSearch}>
