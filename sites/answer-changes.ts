@@ -6,8 +6,7 @@ import { markBlocks } from "./changes/mark-blocks.ts";
 import { STEPS_SOURCE } from "./changes/steps-script.ts";
 import { type PageBody, readPageBody } from "./changes/page-body.ts";
 import { findFile } from "./find-file.ts";
-import { policyHeader } from "./framing.ts";
-import { embedding, SECURITY_HEADERS } from "./headers.ts";
+import { sendFrame } from "./send-frame.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
@@ -28,7 +27,7 @@ export async function answerChanges(
   context: ServeContext,
   exchange: SiteExchange & { target: Target; release: Release },
 ): Promise<void> {
-  const { request, response, path, target } = exchange;
+  const { response, path, target } = exchange;
   const query = readChangeQuery(target.deploymentId, path.query);
   const viewer = query && (await viewerOf(context, path.query.get("pair"), query));
   if (!query || !viewer || !(await context.members.has(target, viewer)))
@@ -51,16 +50,7 @@ export async function answerChanges(
     after: query.after.url,
     marked: tooLarge ? null : markBlocks(before.html, after.html),
   });
-  response.writeHead(200, {
-    ...SECURITY_HEADERS,
-    ...policyHeader(response, RULES),
-    ...embedding(target.admission),
-    "content-type": "text/html; charset=utf-8",
-    "content-length": Buffer.byteLength(html),
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex",
-  });
-  response.end(request.method === "HEAD" ? undefined : html);
+  sendFrame(exchange, { html, rules: RULES });
 }
 
 /** The user to whom the dashboard gave the link to this comparison. */

@@ -2,8 +2,8 @@ import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { readViewer } from "#schemas/accounts/viewer.ts";
 import { EDITOR_PATH, editorSubject } from "#schemas/sites/editor-link.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
-import { policyHeader } from "../framing.ts";
-import { embedding, policyOf, SECURITY_HEADERS } from "../headers.ts";
+import { policyOf } from "../headers.ts";
+import { sendFrame } from "../send-frame.ts";
 import { sendStatusPage } from "../status-page.ts";
 import { FRAME_SCRIPT, FRAME_SOURCE } from "./frame-script.ts";
 
@@ -20,7 +20,7 @@ export async function answerEditor(
   context: ServeContext,
   exchange: SiteExchange & { target: Target },
 ): Promise<void> {
-  const { request, response, path, target } = exchange;
+  const { response, path, target } = exchange;
   const [signature = "", rest, ...more] = path.pathname.slice(EDITOR_PATH.length + 1).split("/");
   const subject = editorSubject(target.deploymentId);
   const viewer = readViewer(context.secretBox.verify(signature), subject);
@@ -28,16 +28,7 @@ export async function answerEditor(
   if (!isPage || !viewer || !(await context.members.has(target, viewer)))
     return sendStatusPage(response, "no-page");
   const html = documentFor(dashboardOrigins(context.env));
-  response.writeHead(200, {
-    ...SECURITY_HEADERS,
-    ...policyHeader(response, RULES),
-    ...embedding(target.admission),
-    "content-type": "text/html; charset=utf-8",
-    "content-length": Buffer.byteLength(html),
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex",
-  });
-  response.end(request.method === "HEAD" ? undefined : html);
+  sendFrame(exchange, { html, rules: RULES });
 }
 
 const documentFor = (dashboards: readonly string[]) => `<!doctype html>
