@@ -60,6 +60,7 @@ export async function exportAccount(
     })),
     drafts: drafts.map(({ projectId, branch, path, text, base, at }) => ({
       projectId,
+      branch,
       path,
       text,
       base,
