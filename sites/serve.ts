@@ -30,7 +30,7 @@ import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
-import { answerChanges } from "./answer-changes.ts";
+import { answerChanges } from "./changes/answer-changes.ts";
 import { answerEditor } from "./editor/answer-editor.ts";
 import { answerGraph } from "./graph/answer-graph.ts";
 import { headOfSite } from "./head-code/head-of-site.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { UNSAVED_PATH } from "#schemas/projects/note-preview.ts";
+import { UNSAVED_PATH } from "#schemas/projects/source/note-preview.ts";
 
 /**
  * Shows the page of a note that is typed in the dashboard. If only blocks of the text differ, it replaces these and leaves all others alone, with their pictures

@@ -1,15 +1,15 @@
 import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/sites/change-link.ts";
 import { readViewer, type Viewer } from "#schemas/accounts/viewer.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
-import { changesDocument } from "./changes/document.ts";
-import { markBlocks } from "./changes/mark-blocks.ts";
-import { STEPS_SOURCE } from "./changes/steps-script.ts";
-import { type PageBody, readPageBody } from "./changes/page-body.ts";
-import { findFile } from "./find-file.ts";
-import { sendFrame } from "./send-frame.ts";
+import { changesDocument } from "./document.ts";
+import { markBlocks } from "./mark-blocks.ts";
+import { STEPS_SOURCE } from "./steps-script.ts";
+import { type PageBody, readPageBody } from "./page-body.ts";
+import { findFile } from "../find-file.ts";
+import { sendFrame } from "../send-frame.ts";
 import type { Release } from "#core/releases/release.ts";
-import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
-import { sendStatusPage } from "./status-page.ts";
+import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
+import { sendStatusPage } from "../status-page.ts";
 
 /** Larger pages are not read: comparing them would take too long. */
 const MAX_PAGE_BYTES = 512 * 1024;
