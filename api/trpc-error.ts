@@ -2,7 +2,7 @@ import { TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { ZodError } from "zod";
 import { AppError, type AppCode, statusOf } from "#schemas/errors.ts";
-import type { SourceConflict } from "#schemas/projects/source-change.ts";
+import type { SourceConflict } from "#schemas/projects/source/source-change.ts";
 import { knownError } from "./known-error.ts";
 
 /** The `data` of a failed call. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SitePreview } from "#schemas/projects/note-preview.ts";
+import type { SitePreview } from "#schemas/projects/source/note-preview.ts";
 import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";

@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { type Answer, type Question, type QuestionName, questions } from "#schemas/questions.ts";
 import { awaitedLater } from "#service/failures.ts";
 
-/** The list of questions that nobody has taken yet. */
+/** Questions that no process has taken yet. */
 const listOf = (name: QuestionName) => `pressmark:question:${name}`;
 const answersOf = (asker: string) => `pressmark:answers:${asker}`;
 /** If no process answers, the questions disappear. */
@@ -68,7 +68,7 @@ export function openQuestions(redis: Redis, subscriber: Redis): Questions {
         if (failed) throw failed;
         const response = await answered;
         if (!response) {
-          // No process has to begin what nobody waits for.
+          // The caller has given up, so no process should start.
           await redis.lrem(listOf(name), 0, text);
           throw new AppError("preview_unavailable");
         }

@@ -3,7 +3,7 @@ import { audienceErrors } from "./projects/audience-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { gitErrors } from "./git-errors.ts";
-import { sourceErrors } from "./projects/source-errors.ts";
+import { sourceErrors } from "./projects/source/source-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NotePreview } from "./projects/note-preview.ts";
+import { NotePreview } from "./projects/source/note-preview.ts";
 
 /**
  * Every question that one process asks another while a user waits, with its answer. Unlike a job, a question is not stored: if no process answers in

@@ -16,7 +16,7 @@ import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
 import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
-import { WRITE_MAX_BYTES } from "#schemas/projects/source-change.ts";
+import { WRITE_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { isTooDeep } from "#schemas/json-object.ts";
 import { answerHttpError, fastifyError } from "./errors.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";

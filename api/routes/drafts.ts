@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { Id } from "#schemas/ids.ts";
-import { DRAFT_MAX_PICTURES, SourceDraft, SourceDraftRow } from "#schemas/projects/source-draft.ts";
-import { WritablePath } from "#schemas/projects/source-change.ts";
+import {
+  DRAFT_MAX_PICTURES,
+  SourceDraft,
+  SourceDraftRow,
+} from "#schemas/projects/source/source-draft.ts";
+import { WritablePath } from "#schemas/projects/source/source-change.ts";
 import {
   discardDraft,
   findOwnDraft,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type AnyEvent, orgTopic, projectTopic } from "#schemas/events.ts";
 import { Id } from "#schemas/ids.ts";
-import type { EditorsMessage, NoteEditor } from "#schemas/projects/note-editors.ts";
-import { WritablePath } from "#schemas/projects/source-change.ts";
+import type { EditorsMessage, NoteEditor } from "#schemas/projects/source/note-editors.ts";
+import { WritablePath } from "#schemas/projects/source/source-change.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
@@ -39,7 +39,7 @@ export const editors = inProject({
   const buffer = await openEventBuffer(services.subscriber, topics, ended);
   const entry = openEditor(redis, place, me);
   try {
-    // While Redis is unavailable nobody sees the others. Saving merges all the same.
+    // Without Redis, people do not see each other. Saving still merges their changes.
     await entry.enter().catch(ignoreLost);
     let { seen } = input;
     let shown = "";

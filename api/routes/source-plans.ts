@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
-import { SourcePlan } from "#schemas/projects/source-plan.ts";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
+import { SourcePlan } from "#schemas/projects/source/source-plan.ts";
 import { commitPlan } from "#core/source/move/commit-plan.ts";
 import { planChange } from "#core/source/move/plan-change.ts";
 import { answer, inProject, Reference } from "../trpc.ts";

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
-import { PREVIEW_MAX_PICTURES, SitePreview } from "#schemas/projects/note-preview.ts";
+import { FIND_MAX_LENGTH } from "#schemas/projects/source/find-files.ts";
+import { PREVIEW_MAX_PICTURES, SitePreview } from "#schemas/projects/source/note-preview.ts";
 import {
   MAX_CHANGES,
   MESSAGE_MAX_LENGTH,
   SourceChange,
   WritablePath,
-} from "#schemas/projects/source-change.ts";
-import { SourceAccess } from "#schemas/projects/source-access.ts";
-import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source.ts";
+} from "#schemas/projects/source/source-change.ts";
+import { SourceAccess } from "#schemas/projects/source/source-access.ts";
+import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source/source.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";

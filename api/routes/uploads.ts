@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { UploadChanges } from "#schemas/projects/upload.ts";
 import { commitUpload } from "#core/uploads/commit-upload.ts";
 import { findUpload } from "#core/uploads/staged-uploads.ts";

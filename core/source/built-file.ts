@@ -1,4 +1,4 @@
-import type { FileVersion } from "#schemas/projects/source.ts";
+import type { FileVersion } from "#schemas/projects/source/source.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 
 interface BuiltFile {

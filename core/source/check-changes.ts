@@ -1,6 +1,6 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { SourceChange } from "#schemas/projects/source-change.ts";
+import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { isInGitFolder } from "../uploads/archive/entry-path.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 

@@ -5,7 +5,7 @@ import { mergeTexts } from "#git/objects/merge-texts.ts";
 import { openObjects } from "#git/objects/objects.ts";
 import { findPath, type PathEntry } from "#git/objects/path-entry.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { SourceConflict } from "#schemas/projects/source-change.ts";
+import type { SourceConflict } from "#schemas/projects/source/source-change.ts";
 import type { CheckedChange } from "./check-changes.ts";
 import type { CommitPlace } from "./project-repository.ts";
 

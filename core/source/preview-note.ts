@@ -1,7 +1,10 @@
 import type { Questions } from "#queues/questions.ts";
 import { AppError } from "#schemas/errors.ts";
-import { PREVIEW_MAX_CHARACTERS, PREVIEW_TOO_LONG } from "#schemas/projects/note-preview-limit.ts";
-import type { SitePreview } from "#schemas/projects/note-preview.ts";
+import {
+  PREVIEW_MAX_CHARACTERS,
+  PREVIEW_TOO_LONG,
+} from "#schemas/projects/source/note-preview-limit.ts";
+import type { SitePreview } from "#schemas/projects/source/note-preview.ts";
 import { EDITOR_PATH, editorSubject } from "#schemas/sites/editor-link.ts";
 import { findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -11,7 +11,7 @@ import {
   repositoryDirectory,
 } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
-import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
+import { EDITED_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
 import { newestCommitsOfRefs } from "#store/pushes/git-events.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { openBlobs } from "#git/objects/blobs.ts";
 import { listTree, type TreeEntry } from "#git/objects/tree.ts";
-import { findFiles } from "#schemas/projects/find-files.ts";
-import type { FolderEntry } from "#schemas/projects/source.ts";
+import { findFiles } from "#schemas/projects/source/find-files.ts";
+import type { FolderEntry } from "#schemas/projects/source/source.ts";
 import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 
 /** While a user types, every few letters send a query. About 250 bytes per file. */

@@ -3,8 +3,8 @@ import { type BlobReader, openBlobs } from "#git/objects/blobs.ts";
 import { findInCommit, type FolderItem, readFolder } from "#git/objects/folder.ts";
 import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
-import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
-import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
+import { EDITED_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
+import type { FileContent, FolderEntry } from "#schemas/projects/source/source.ts";
 import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
-import type { SourceAccess } from "#schemas/projects/source-access.ts";
+import type { SourceAccess } from "#schemas/projects/source/source-access.ts";
 import { linkedRemote, type Remote } from "#git/mirrors/remotes.ts";
 import { findConnectionIn } from "#store/connections/connections.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

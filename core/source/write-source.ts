@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { AppError } from "#schemas/errors.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
-import type { SourceChange } from "#schemas/projects/source-change.ts";
+import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { addToTree } from "#git/objects/add-to-tree.ts";
 import { createCommit } from "#git/objects/commit-tree.ts";
 import { lfsPaths } from "#git/objects/lfs-paths.ts";
@@ -123,7 +123,7 @@ async function prepareCommit(
   return createCommit(repository, commit);
 }
 
-/** Git LFS keeps files outside the repository. Without it, a picture in its place would be broken for everybody who uses git. @throws AppError bad_request */
+/** Git LFS keeps files outside the repository. A picture saved as a plain file would be broken in every clone. @throws AppError bad_request */
 async function refuseLfs(
   { files }: Merged,
   { directory: repository, commit }: CommitPlace,

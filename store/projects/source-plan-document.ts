@@ -4,7 +4,7 @@ import type {
   PlannedLinks,
   PlannedPath,
   planStates,
-} from "#schemas/projects/source-plan.ts";
+} from "#schemas/projects/source/source-plan.ts";
 
 /** A commit that moves or deletes files, with the links that it changes. Nothing has been written yet. */
 export interface SourcePlanDocument {

@@ -6,7 +6,7 @@ import {
   DRAFTS_MAX_BYTES,
   type SourceDraft,
   type SourceDraftRow,
-} from "#schemas/projects/source-draft.ts";
+} from "#schemas/projects/source/source-draft.ts";
 import type { SourceDraftDocument } from "#store/drafts/documents.ts";
 import {
   type DraftKey,

@@ -3,7 +3,7 @@ import { openObjects } from "#git/objects/objects.ts";
 import { findPath } from "#git/objects/path-entry.ts";
 import { listTree } from "#git/objects/tree.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { SourceChange } from "#schemas/projects/source-change.ts";
+import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { SourcePlanDocument } from "#store/projects/source-plan-document.ts";

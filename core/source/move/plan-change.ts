@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { PlannedPath } from "#schemas/projects/source-plan.ts";
+import type { PlannedPath } from "#schemas/projects/source/source-plan.ts";
 import { wakePlan } from "#queues/enqueue.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

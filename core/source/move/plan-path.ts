@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { PlannedPath } from "#schemas/projects/source-plan.ts";
+import type { PlannedPath } from "#schemas/projects/source/source-plan.ts";
 import type { Env } from "#schemas/env.ts";
 import { checkChanges } from "../check-changes.ts";
 

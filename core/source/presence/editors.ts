@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { noteTopic } from "#schemas/events.ts";
 import { newId } from "#schemas/ids.ts";
-import type { NoteEditor } from "#schemas/projects/note-editors.ts";
+import type { NoteEditor } from "#schemas/projects/source/note-editors.ts";
 import { publish } from "#queues/events.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 

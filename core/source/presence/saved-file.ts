@@ -3,7 +3,7 @@ import { findPath } from "#git/objects/path-entry.ts";
 import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
-import type { EditorsMessage } from "#schemas/projects/note-editors.ts";
+import type { EditorsMessage } from "#schemas/projects/source/note-editors.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { Caller } from "../../access/caller.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFiles } from "#schemas/projects/find-files.ts";
+import { findFiles } from "#schemas/projects/source/find-files.ts";
 
 const find = (query: string, ...paths: string[]) =>
   findFiles(

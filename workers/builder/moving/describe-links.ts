@@ -8,7 +8,7 @@ import {
   type PlannedLine,
   type PlannedNote,
   type PlannedNotes,
-} from "#schemas/projects/source-plan.ts";
+} from "#schemas/projects/source/source-plan.ts";
 
 /** Enough for a link and what stands around it. */
 const LINE_MAX_CHARACTERS = 240;
@@ -35,7 +35,7 @@ export function changedLinks(
   );
 }
 
-/** The links that nobody but the author can change. */
+/** Links that only the author can change. */
 export function manualLinks(
   notes: readonly RewrittenNote[],
   sourceOf: (path: string) => string,

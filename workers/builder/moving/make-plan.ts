@@ -6,7 +6,7 @@ import {
   type PlannedLinks,
   type PlannedNote,
   type PlannedPath,
-} from "#schemas/projects/source-plan.ts";
+} from "#schemas/projects/source/source-plan.ts";
 import type { PlannedFile } from "#store/projects/source-plans.ts";
 import { findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,4 +1,4 @@
-import type { PlannedPath } from "#schemas/projects/source-plan.ts";
+import type { PlannedPath } from "#schemas/projects/source/source-plan.ts";
 import type { Source } from "../context.ts";
 import type { SteppedTree } from "../fetch/model.ts";
 

@@ -19,7 +19,7 @@ export interface RewrittenNote {
   text: string;
   encoding: SourceText["encoding"];
   edits: readonly Edit[];
-  /** Links that nobody but the author can change, by their index; -1 is the picture in the front matter. */
+  /** Links that only the author can change, by their index; -1 is the picture in the front matter. */
   manual: readonly number[];
 }
 

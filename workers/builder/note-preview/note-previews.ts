@@ -26,7 +26,7 @@ const TIMEOUT_MS = 120_000;
 /** Each adds a compiled note to a file on the disk. */
 const MAX_PREVIEWS_PER_FILE = 300;
 
-/** A deployed site, ready for notes that somebody types. */
+/** A deployed site, ready to preview notes. */
 interface OpenSite {
   artifact: string;
   source: Source;
@@ -77,7 +77,7 @@ export function openNotePreviews(context: BuildContext): NotePreviews {
     const site = await openSite(build, deployment.artifact);
     const { states } = build.context;
     const state = states.get(projectId, site.artifact);
-    // The stages change the site in memory. If they fail, nobody continues it.
+    // The stages change the site in memory. If they fail, it is not used again.
     states.drop(projectId);
     build.base = state ?? site.base;
     const { source, files } = await typedSource(site.source, typed, state && site.typed);

@@ -4,7 +4,7 @@ import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.t
 import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import { createIssueList, type IssueList } from "#core/deployments/issues/issue-list.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
-import type { NoteIssue } from "#schemas/projects/note-preview.ts";
+import type { NoteIssue } from "#schemas/projects/source/note-preview.ts";
 import type { Build } from "../context.ts";
 
 /** The issues of a site of which only one note matters. Nothing is counted. */

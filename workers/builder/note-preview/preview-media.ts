@@ -1,7 +1,7 @@
 import type { Listing, Media, MediaFile, Resolved, UsedFile } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { mediaTypeOf } from "#content/media/media-types.ts";
-import { UNSAVED_PATH } from "#schemas/projects/note-preview.ts";
+import { UNSAVED_PATH } from "#schemas/projects/source/note-preview.ts";
 import type { Build, Source } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { prepareMedia } from "../media/media.ts";

@@ -3,7 +3,7 @@ import { publicationOf } from "#content/notes/publish-rules.ts";
 import { siteOptions } from "#content/pages/site-options.ts";
 import { contentPath } from "#content/versions/places.ts";
 import { theme } from "#core/projects/settings/theme.ts";
-import type { NotePreview } from "#schemas/projects/note-preview.ts";
+import type { NotePreview } from "#schemas/projects/source/note-preview.ts";
 import { settingsKeyOf } from "../build-site.ts";
 import type { Build, Source } from "../context.ts";
 import { useFileSettings } from "../fetch/file-settings.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listEditors } from "#core/source/presence/editors.ts";
-import type { EditorsMessage, NoteEditor } from "#schemas/projects/note-editors.ts";
+import type { EditorsMessage, NoteEditor } from "#schemas/projects/source/note-editors.ts";
 import { addPerson, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { until } from "#tests/support/until.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DRAFT_KEPT_DAYS } from "#schemas/projects/source-draft.ts";
+import { DRAFT_KEPT_DAYS } from "#schemas/projects/source/source-draft.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
 import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SourceChange } from "#schemas/projects/source-change.ts";
+import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { collection } from "#store/collections.ts";
 import { hostSenders } from "#tests/support/doubles/host-senders.ts";
 import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
-import type { SourceChange } from "#schemas/projects/source-change.ts";
+import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { collection } from "#store/collections.ts";
 import { createWorkTree, runGit } from "#tests/support/worlds/git-client.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
+import { FIND_MAX_LENGTH } from "#schemas/projects/source/find-files.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { meansAKey } from "../../lib/browser/single-keys.ts";
 import { EmptyState } from "../empty-state.tsx";

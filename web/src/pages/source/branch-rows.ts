@@ -1,4 +1,4 @@
-import type { FolderEntry } from "#schemas/projects/source.ts";
+import type { FolderEntry } from "#schemas/projects/source/source.ts";
 import { type TreeRow, compareNames } from "../../lib/file-tree.ts";
 
 export type BranchRow = TreeRow & {

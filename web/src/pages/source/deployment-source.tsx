@@ -3,7 +3,7 @@ import { FolderX } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { SourceFile } from "#schemas/deployments/dataset.ts";
-import { findFiles } from "#schemas/projects/find-files.ts";
+import { findFiles } from "#schemas/projects/source/find-files.ts";
 import { fetchedOnce, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
 import { FileTree } from "../../components/tree/file-tree.tsx";

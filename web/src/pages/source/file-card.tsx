@@ -1,6 +1,6 @@
 import { CornerDownRight, Download, FileQuestion, FileX, Link2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import type { FileContent, FileVersion } from "#schemas/projects/source.ts";
+import type { FileContent, FileVersion } from "#schemas/projects/source/source.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Button } from "../../components/ui/button.tsx";

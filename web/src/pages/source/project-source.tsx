@@ -1,7 +1,7 @@
 import { FolderX, GitBranch } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { FolderEntry } from "#schemas/projects/source.ts";
+import type { FolderEntry } from "#schemas/projects/source/source.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
 import { FileTree } from "../../components/tree/file-tree.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";

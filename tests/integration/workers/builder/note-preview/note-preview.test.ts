@@ -4,8 +4,8 @@ import type { Caller } from "#core/access/caller.ts";
 import { previewNote } from "#core/source/preview-note.ts";
 import { answerQuestions, openQuestions, type Questions } from "#queues/questions.ts";
 import { connectSubscriber, connectWorker } from "#queues/redis.ts";
-import { PREVIEW_MAX_CHARACTERS } from "#schemas/projects/note-preview-limit.ts";
-import type { NoteIssue } from "#schemas/projects/note-preview.ts";
+import { PREVIEW_MAX_CHARACTERS } from "#schemas/projects/source/note-preview-limit.ts";
+import type { NoteIssue } from "#schemas/projects/source/note-preview.ts";
 import { addIgnoredIssues } from "#store/projects/ignored-issues.ts";
 import {
   type BuildWorld,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FolderEntry } from "#schemas/projects/source.ts";
+import type { FolderEntry } from "#schemas/projects/source/source.ts";
 import { listBranchRows } from "../../../../../web/src/pages/source/branch-rows.ts";
 import { readLine, splitLines } from "../../../../../web/src/pages/source/lines.ts";
 import { shareText } from "../../../../../web/src/pages/spec/share.ts";

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { EDITED_MAX_BYTES } from "#schemas/projects/source-change.ts";
+import { EDITED_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { showToast } from "../../../components/ui/toast.ts";
 
 const MEBIBYTE = 1024 * 1024;

@@ -4,10 +4,10 @@ import type { Project } from "#schemas/projects/project.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
 import { messageOf } from "../../../errors.ts";
 import { notePath, pathProblem } from "./note-path.ts";
 import { readHead } from "./open-file.ts";
+import { PathInput } from "../path-input.tsx";
 
 interface NewNoteProps {
   project: Project;
@@ -69,15 +69,11 @@ function PathForm({ project, folder, onOpen }: NewNoteProps) {
     <form className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
       <Field label="Path" hint="A slash makes a folder: travel/Lisbon.md" error={problem}>
         {(input) => (
-          <Input
+          <PathInput
             {...input}
-            className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={1_000}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onChange={(text) => {
+              setTyped(text);
               setProblem(null);
             }}
           />

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { SourceConflict } from "#schemas/projects/source-change.ts";
+import type { SourceConflict } from "#schemas/projects/source/source-change.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { dismissToast } from "../../../components/ui/toast.ts";
 import { conflictsOf, messageOf, SpokenError } from "../../../errors.ts";

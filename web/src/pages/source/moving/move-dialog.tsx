@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
-import type { PlannedLinks as Links } from "#schemas/projects/source-plan.ts";
+import type { PlannedLinks as Links } from "#schemas/projects/source/source-plan.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useCommitPlan } from "./commit-plan.ts";
@@ -12,6 +11,7 @@ import { MovedPath } from "./moved-path.tsx";
 import { PlannedLinks } from "./planned-links.tsx";
 import { PlanState } from "./plan-state.tsx";
 import { usePlan } from "./use-plan.ts";
+import { PathInput } from "../path-input.tsx";
 
 export interface ChangeDialogProps {
   project: Project;
@@ -80,15 +80,7 @@ export function MoveDialog({
             error={problem}
           >
             {(input) => (
-              <Input
-                {...input}
-                className="font-mono"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={1_000}
-                value={typed}
-                onChange={(event) => change({ typed: event.target.value })}
-              />
+              <PathInput {...input} value={typed} onChange={(text) => change({ typed: text })} />
             )}
           </Field>
           {!ready && (

@@ -1,4 +1,4 @@
-import type { PlannedLine, PlannedNotes } from "#schemas/projects/source-plan.ts";
+import type { PlannedLine, PlannedNotes } from "#schemas/projects/source/source-plan.ts";
 import { formatCount } from "../../../lib/format.ts";
 
 interface PlannedLinksProps {

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import type { PlannedPath } from "#schemas/projects/source-plan.ts";
+import type { PlannedPath } from "#schemas/projects/source/source-plan.ts";
 import { trpc } from "../../../api.ts";
 
 const ASK_AGAIN_MS = 700;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SourceDraft } from "#schemas/projects/source-draft.ts";
+import type { SourceDraft } from "#schemas/projects/source/source-draft.ts";
 import type { Draft } from "../../../../../../web/src/pages/source/editor/drafts.ts";
 import { draftPathOf } from "../../../../../../web/src/pages/source/editor/saving/saving-context.ts";
 import { draftRows } from "../../../../../../web/src/pages/source/editor/drafts/draft-rows.ts";

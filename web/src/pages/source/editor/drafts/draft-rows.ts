@@ -1,4 +1,4 @@
-import type { SourceDraftRow } from "#schemas/projects/source-draft.ts";
+import type { SourceDraftRow } from "#schemas/projects/source/source-draft.ts";
 import type { Draft } from "../drafts.ts";
 import { draftPathOf, fileOfDraft } from "../saving/saving-context.ts";
 

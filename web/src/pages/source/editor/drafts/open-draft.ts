@@ -1,4 +1,4 @@
-import type { SourceDraft } from "#schemas/projects/source-draft.ts";
+import type { SourceDraft } from "#schemas/projects/source/source-draft.ts";
 import type { Draft } from "../drafts.ts";
 
 /** The draft that an editor begins with. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SourceDraft } from "#schemas/projects/source-draft.ts";
+import type { SourceDraft } from "#schemas/projects/source/source-draft.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { ScrollRegion } from "../../../../components/ui/scroll-region.tsx";
 import { formatCount, formatExact } from "../../../../lib/format.ts";

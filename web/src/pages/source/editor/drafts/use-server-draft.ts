@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { newId } from "#schemas/ids.ts";
-import type { SourceDraft } from "#schemas/projects/source-draft.ts";
+import type { SourceDraft } from "#schemas/projects/source/source-draft.ts";
 import { api, queryClient, trpc } from "../../../../api.ts";
 import { currentSession, onSession } from "../../../../session.ts";
 import { type DraftContent, openDraftSender, type SentState } from "./draft-sender.ts";

@@ -1,4 +1,4 @@
-import { WRITE_MAX_BYTES } from "#schemas/projects/source-change.ts";
+import { WRITE_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { SpokenError } from "../../../../errors.ts";
 import { formatBytes } from "../../../../lib/format.ts";
 

@@ -1,4 +1,4 @@
-import type { NoteEditor } from "#schemas/projects/note-editors.ts";
+import type { NoteEditor } from "#schemas/projects/source/note-editors.ts";
 import type { SavedNotice } from "./use-saved-by-others.ts";
 
 const names = new Intl.ListFormat("en", { type: "conjunction" });

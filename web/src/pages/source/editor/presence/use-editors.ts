@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { EditorsMessage, NoteEditor } from "#schemas/projects/note-editors.ts";
+import type { EditorsMessage, NoteEditor } from "#schemas/projects/source/note-editors.ts";
 import { api } from "../../../../api.ts";
 
 export type SavedByOthers = Extract<EditorsMessage, { name: "saved" }>;

@@ -1,7 +1,7 @@
 import { type EditorsOptions, useEditors } from "./use-editors.ts";
 import { type SavedOptions, useSavedByOthers } from "./use-saved-by-others.ts";
 
-/** The others who have the note open, and what they save meanwhile. */
+/** Who else has the note open, and what they save. */
 export function usePresence(options: SavedOptions & Omit<EditorsOptions, "onSaved">) {
   const { of, isOn, editor, isChanged, isSaving, seen, text, base, show } = options;
   const saved = useSavedByOthers({ of, isChanged, text, base, show });

@@ -1,7 +1,7 @@
 import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { MarkedText } from "../../../../components/marked-text.tsx";
 import { formatCount } from "../../../../lib/format.ts";
-import type { NoteIssue } from "#schemas/projects/note-preview.ts";
+import type { NoteIssue } from "#schemas/projects/source/note-preview.ts";
 
 const marks = {
   error: <CircleX aria-label="Error" className="mt-0.5 size-3.5 shrink-0 text-danger" />,

@@ -1,6 +1,6 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin } from "@codemirror/view";
-import type { NoteIssue } from "#schemas/projects/note-preview.ts";
+import type { NoteIssue } from "#schemas/projects/source/note-preview.ts";
 
 /** What the preview knows of the editor, and may do with it. */
 export interface PreviewedText {

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { PREVIEW_MAX_CHARACTERS, PREVIEW_TOO_LONG } from "#schemas/projects/note-preview-limit.ts";
-import type { SitePreview } from "#schemas/projects/note-preview.ts";
+import {
+  PREVIEW_MAX_CHARACTERS,
+  PREVIEW_TOO_LONG,
+} from "#schemas/projects/source/note-preview-limit.ts";
+import type { SitePreview } from "#schemas/projects/source/note-preview.ts";
 import { api } from "../../../../api.ts";
 import { SpokenError } from "../../../../errors.ts";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source-change.ts";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { RadioCards } from "../../../../components/controls/radio-cards.tsx";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Dialog } from "../../../../components/ui/dialog.tsx";
@@ -10,6 +10,7 @@ import { branchProblem, suggestBranch } from "./new-branch.ts";
 import { PullFields } from "./pull-fields.tsx";
 import type { SavePlace } from "./save-place.ts";
 import { useSaving } from "./saving-context.ts";
+import { PathInput } from "../../path-input.tsx";
 
 interface SaveDialogProps {
   branch: string;
@@ -101,14 +102,11 @@ function SaveForm({ branch, path, pictures, isSaving, error, onSave }: SaveDialo
           error={problem}
         >
           {(input) => (
-            <Input
+            <PathInput
               {...input}
-              className="font-mono"
-              autoComplete="off"
-              spellCheck={false}
               value={name}
-              onChange={(event) => {
-                setName(event.target.value);
+              onChange={(text) => {
+                setName(text);
                 setProblem(null);
               }}
             />

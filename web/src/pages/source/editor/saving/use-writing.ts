@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isLinkedKind, type Project } from "#schemas/projects/project.ts";
-import type { SourceAccess } from "#schemas/projects/source-access.ts";
+import type { SourceAccess } from "#schemas/projects/source/source-access.ts";
 import { trpc } from "../../../../api.ts";
 
 export interface Writing {

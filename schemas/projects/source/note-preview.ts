@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Issue } from "../deployments/deployment.ts";
+import { Issue } from "../../deployments/deployment.ts";
 
 /** Pictures of a note that are not saved yet. */
 export const PREVIEW_MAX_PICTURES = 100;
