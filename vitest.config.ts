@@ -6,6 +6,7 @@ const SHARED = [
   "cli",
   "content",
   "core",
+  "functions",
   "git",
   "markdown",
   "prerender",

@@ -115,6 +115,7 @@ export const errors = {
     message: "Another service manages the accounts (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
+  site_not_live: { status: 404, message: "The project has no live site yet." },
   project_archived: {
     status: 409,
     message: "This project is archived. An admin can unarchive it in its settings.",

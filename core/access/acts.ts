@@ -204,6 +204,10 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
+  "functions.list_notes": reads("project"),
+  "functions.read_note": reads("project"),
+  "functions.write_note": changes("project"),
+
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),
   "deployments.get": reads("deployment"),

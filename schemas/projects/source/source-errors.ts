@@ -4,6 +4,10 @@ export const sourceErrors = {
     status: 400,
     message: "You can have up to 100 drafts. Save or discard some of them first.",
   },
+  file_not_text: {
+    status: 400,
+    message: "This file is not text, so it cannot be read or edited here.",
+  },
   path_taken: { status: 409, message: "There is already a file at this path." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 } as const;

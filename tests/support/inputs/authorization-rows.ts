@@ -12,6 +12,7 @@ import {
   onlyOwner,
   orgAdmin,
 } from "./row-builders.ts";
+import { functionRows } from "./function-rows.ts";
 import { sourceRows } from "./source-rows.ts";
 
 const job = { queue: "build", jobId: "1" };
@@ -204,6 +205,7 @@ export const rows: Record<string, Row> = {
   "deployments.sqlite": inDeployment(),
   "deployments.diff": inDeployment({ path: "note.md" }),
   "deployments.file": inDeployment({ path: "note.md" }),
+  ...functionRows,
   ...sourceRows,
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
 import { type ActName, acts } from "#core/access/acts.ts";
-import type { Person } from "../worlds/world.ts";
+import { functionNames, isFunctionName } from "#functions/registry.ts";
+import { callFunction } from "../rest-call.ts";
+import type { Person, World } from "../worlds/world.ts";
 
-/** Every procedure in the router that changes an organization, project or deployment, except what only its caller sees. */
-export const changes = Object.entries(
+const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
     { _def: { type: string; inputs: z.ZodObject[] } }
@@ -20,8 +21,30 @@ export const changes = Object.entries(
   .map(([path]) => path)
   .filter((path) => !acts[path as ActName].isPrivate);
 
+const functions = functionNames
+  .map((name) => `functions.${name}` as const)
+  .filter((path) => acts[path].changes);
+
+/** Every procedure and content function that changes an organization, project or deployment, except what only its caller sees. */
+export const changes = [...procedures, ...functions];
+
 /** Calls a change by its name. */
-export function call(person: Person, path: string, input: object): Promise<unknown> {
+export async function call(
+  world: World,
+  person: Person,
+  path: string,
+  input: object,
+): Promise<unknown> {
+  const [room, name = ""] = path.split(".");
+  if (room === "functions" && isFunctionName(name)) {
+    const { status, body } = await callFunction(
+      { url: world.url, token: person.token },
+      name,
+      input as Record<string, unknown>,
+    );
+    if (status < 400) return body;
+    throw Object.assign(new Error(String(body["detail"])), { data: body });
+  }
   let place = person.api as unknown as Record<string, unknown>;
   for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
   return (place["mutate"] as (input: object) => Promise<unknown>)(input);

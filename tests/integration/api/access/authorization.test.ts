@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
 import { type Act, acts } from "#core/access/acts.ts";
+import { functionNames, isFunctionName } from "#functions/registry.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
@@ -20,6 +21,7 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
+import { callFunction } from "#tests/support/rest-call.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -28,6 +30,12 @@ type ProcedureType = "query" | "mutation" | "subscription";
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: ProcedureType } }>,
 ).map(([path, procedure]) => ({ path, type: procedure._def.type }));
+/** The content functions, called over REST. */
+const functions = functionNames.map((name) => {
+  const path = `functions.${name}` as const;
+  return { path, type: acts[path].changes ? ("mutation" as const) : ("query" as const) };
+});
+const doors = [...procedures, ...functions];
 
 /** The error code of the refusal, or "allowed". */
 type Outcome = string;
@@ -109,11 +117,21 @@ async function makeDeployment(project: ProjectDocument): Promise<string> {
 }
 
 async function call(
-  { api }: Pick<DoorCaller, "api">,
+  { api, token }: DoorCaller,
   path: string,
   type: ProcedureType,
   input: unknown,
 ): Promise<Outcome> {
+  const [room, name = ""] = path.split(".");
+  if (room === "functions" && isFunctionName(name)) {
+    const { url } = world;
+    const { status, body } = await callFunction(
+      { url, token },
+      name,
+      input as Record<string, unknown>,
+    );
+    return status < 400 ? "allowed" : String(body["appCode"]);
+  }
   if (type === "subscription") return subscribe(api, path, input);
   const method = type === "query" ? "query" : "mutate";
   try {
@@ -193,17 +211,17 @@ function scopeOf({ who, scope }: Row, type: ProcedureType): ApiKeyScope {
   return scope ?? usual;
 }
 
-test("every procedure has a row, and every row has a procedure", () => {
-  expect(Object.keys(rows).toSorted()).toEqual(procedures.map(({ path }) => path).toSorted());
+test("every procedure and function has a row, and every row has one of them", () => {
+  expect(Object.keys(rows).toSorted()).toEqual(doors.map(({ path }) => path).toSorted());
 });
 
 test("every procedure performs the act it is named after, and is a mutation only if the act changes something", () => {
-  const actual = procedures.map(({ path, type }) => [path, type === "mutation"]);
+  const actual = doors.map(({ path, type }) => [path, type === "mutation"]);
   const entries = Object.entries<Act>(acts).map(([name, { changes }]) => [name, changes]);
   expect(Object.fromEntries(entries)).toEqual(Object.fromEntries(actual));
 });
 
-describe.each(procedures)("$path", ({ path, type }) => {
+describe.each(doors)("$path", ({ path, type }) => {
   const row = rows[path] ?? { who: "all" };
   // The row of a call about an organization names a project that does not exist.
   const isOwnAnswer = (outcome: Outcome) =>

@@ -141,6 +141,7 @@ const calls: Record<string, Call> = {
     return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
   },
   "projects.webhookSecret.rotate": inProject(),
+  "functions.write_note": inProject({ path: "written.md", content: "# Written" }),
   "source.write": inProject({ base: null, changes: [{ path: "note.md", content: "# Note" }] }),
   ...planChanges(db, () => owner),
   "source.uploads.commit": async ({ project: { _id: projectId } }) => {
@@ -175,10 +176,12 @@ test.each(changes)(
   async (path) => {
     const input = await calls[path]!(things);
     const before = await entriesOf(things.orgId);
-    expect(await codeOf(call(stranger, path, input))).toMatch(/_not_found$/);
-    expect(await codeOf(call(owner, path, { ...input, another: "field" }))).toBe("bad_request");
+    expect(await codeOf(call(world, stranger, path, input))).toMatch(/_not_found$/);
+    expect(await codeOf(call(world, owner, path, { ...input, another: "field" }))).toBe(
+      "bad_request",
+    );
     expect(await entriesOf(things.orgId)).toEqual(before);
-    await call(owner, path, input);
+    await call(world, owner, path, input);
     const idsBefore = new Set(before.map(({ _id }) => _id));
     const fresh = (await entriesOf(things.orgId)).filter(({ _id }) => !idsBefore.has(_id));
     expect(fresh).toEqual([

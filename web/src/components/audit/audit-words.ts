@@ -79,6 +79,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "gitEvents.replay": "replayed a delivery for",
   "git.push": "pushed to",
   "source.write": "edited files of",
+  "functions.write_note": ({ details }) => `saved ${String(details["path"])} in`,
   "source.openPull": "opened a pull request of",
   "source.commitPlan": "moved or deleted files of",
   "source.uploads.commit": "committed an upload to",

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
 import { acts, type ActName } from "#core/access/acts.ts";
+import { functionNames } from "#functions/registry.ts";
 import { auditWords, hasAuditWords } from "../../../../../web/src/components/audit/audit-words.ts";
 
 /** Changes that users make to their own account, previews of repositories, and actions of visitors, are not in any audit log. */
 const unwritten = /^(account|github|notifications|projects\.previews|siteTickets|waitlist)\./;
 
+const isChange = (path: string) => acts[path as ActName].changes;
+
 const mutations = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
 )
   .filter(([, procedure]) => procedure._def.type === "mutation")
-  .map(([path]) => path);
+  .map(([path]) => path)
+  .concat(functionNames.map((name) => `functions.${name}`).filter(isChange));
 
 test("every recorded change has a text in the audit log", () => {
   const recorded = mutations.filter(

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { acts } from "#core/access/acts.ts";
+import { enterProject } from "#core/access/enter.ts";
+import { type Actor, type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
+import type { CoreContext } from "#core/context.ts";
+import { type FunctionName, functionOf } from "./registry.ts";
+
+export interface FunctionRequest {
+  name: FunctionName;
+  /** `orgId`: distinguishes projects with the same handle. */
+  project: { projectId: string; orgId?: string | undefined };
+  /** As received. */
+  input: unknown;
+  /** The branch that an input without a branch means. The published one by default. */
+  branch?: string | undefined;
+}
+
+/**
+ * Runs a function for a caller: rights first, then the input, then the function, then the audit log. Every door calls functions here.
+ * @throws AppError project_not_found, forbidden, key_scope, mfa_required, bad_request that names the field, and those of the function
+ */
+export async function runFunction(
+  context: CoreContext,
+  actor: Actor,
+  { name, project: reference, input, branch }: FunctionRequest,
+): Promise<Record<string, unknown>> {
+  const { caller } = actor;
+  if (caller.factorMissing) throw new AppError("mfa_required");
+  const act = acts[`functions.${name}`];
+  const { org, project } = await enterProject(context, { caller, act }, reference);
+  const { input: shape, output, run } = functionOf(name);
+  const parsed = shape.safeParse(input);
+  if (!parsed.success) throw new AppError("bad_request", { message: describe(parsed.error) });
+  const audit: AuditNote = {};
+  const call = { context, caller, org, project, branch: branch ?? project.branch, audit };
+  const result = await run(call, parsed.data);
+  if (act.changes) {
+    const target = { kind: "project" as const, id: project._id, name: project.name };
+    const of = { orgId: org._id, projectId: project._id, target };
+    await recordAudit(context, actor, { ...of, action: `functions.${name}`, ...audit });
+  }
+  return output.parse(result);
+}
+
+/** Names the first field that is wrong. */
+function describe({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return "The input is not valid.";
+  const field = issue.path.join(".");
+  return field === "" ? issue.message : `${field}: ${issue.message}`;
+}
