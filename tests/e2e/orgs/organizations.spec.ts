@@ -63,7 +63,7 @@ test("a user is invited, made an admin and removed while both users have pages o
   await page.getByLabel(`Role of ${email}`).selectOption("admin");
   await expect(bob.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
   await expect(bob.getByRole("link", { name: "Audit log" })).toBeVisible();
-  await expect(page.getByText("is now an admin")).toBeVisible();
+  await expect(page.getByText("is now an admin").first()).toBeVisible();
 
   await page.getByRole("button", { name: `Remove ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

@@ -11,14 +11,15 @@ export function showBuild(
 ): void {
   void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
   const action = { label: "Show", run: show };
-  showProgressInToast(
-    deployment.id,
-    showToast(wordsFor(deployment), { description, pending: true, action }),
-  );
+  const toast = showToast(wordsFor(deployment), { description, pending: true, action });
+  showProgressInToast(toast, { deploymentId: deployment.id, description });
 }
 
-/** Updates a toast with the progress of a deployment, until the deployment ends or the toast is closed. */
-function showProgressInToast(deploymentId: string, toast: number): void {
+/** Updates a toast with the progress of a deployment, until the deployment ends or the toast is closed. What started the build stays, unless the deployment says why it ended. */
+function showProgressInToast(
+  toast: number,
+  { deploymentId, description }: { deploymentId: string; description: string },
+): void {
   // An observed query is fetched again whenever an event reports a change.
   const observer = new QueryObserver(
     queryClient,
@@ -29,7 +30,7 @@ function showProgressInToast(deploymentId: string, toast: number): void {
     const { deployment } = data;
     const isShown = updateToast(toast, {
       title: wordsFor(deployment),
-      description: isFinal(deployment.status) ? (deployment.reason ?? undefined) : undefined,
+      description: (isFinal(deployment.status) && deployment.reason) || description,
       variant: deployment.status === "failed" ? "destructive" : "default",
       pending: !isFinal(deployment.status),
     });

@@ -81,10 +81,16 @@ const sections: Record<
       <>
         {project.gitUrl && <PushTokensSection project={project} gitUrl={project.gitUrl} />}
         {project.following && project.sourceUrl !== null && (
-          <RepositorySection key={project.id} project={project} address={project.sourceUrl} />
+          <RepositorySection
+            key={`repository-${project.id}`}
+            project={project}
+            address={project.sourceUrl}
+          />
         )}
         {project.ssh && <DeployKeySection project={project} ssh={project.ssh} />}
-        {!project.gitUrl && !project.ssh && <RepositoryAccess key={project.id} project={project} />}
+        {!project.gitUrl && !project.ssh && (
+          <RepositoryAccess key={`access-${project.id}`} project={project} />
+        )}
         <PushesSection project={project} />
         <PreviewsSection key={`previews-${project.id}`} project={project} />
         <PollingSection key={`polling-${project.id}`} project={project} />
