@@ -23,7 +23,7 @@ import { openMembers } from "./members.ts";
 import { openRedirectLoops } from "./redirect-loops.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
-import { openSearch } from "./search/open-search.ts";
+import { openSearch } from "#core/search/pages/open-search.ts";
 import { openPictures } from "./share/open-pictures.ts";
 import { serve } from "./serve.ts";
 import type { ServeContext } from "./exchange.ts";

@@ -17,7 +17,7 @@ import type { Members } from "./members.ts";
 import type { RedirectLoops } from "./redirect-loops.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
-import type { Search } from "./search/open-search.ts";
+import type { Search } from "#core/search/pages/open-search.ts";
 import type { Pictures } from "./share/open-pictures.ts";
 import type { SiteIndex } from "./site-index.ts";
 import type { VisitCounts } from "./visitors/visit-counts.ts";

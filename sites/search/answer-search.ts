@@ -2,10 +2,10 @@ import { findNewestDataset } from "#store/deployments/deployments.ts";
 import { embedding } from "../headers.ts";
 import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import { findForVisitor } from "./find-for-visitor.ts";
-import type { Hits } from "./find-hits.ts";
+import type { Hits } from "#core/search/pages/find-hits.ts";
 import { presentHit } from "./present-hit.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
-import { readSearchedPart, type SearchedPart } from "./searched-part.ts";
+import { readSearchedPart, type SearchedPart } from "#core/search/pages/searched-part.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 

@@ -1,8 +1,8 @@
 import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { ServeContext, Target } from "../exchange.ts";
-import { type Hits, MAX_HITS, type SearchHit } from "./find-hits.ts";
+import { type Hits, MAX_HITS, type SearchHit } from "#core/search/pages/find-hits.ts";
 import { isPublished } from "./present-hit.ts";
-import type { SearchedPart } from "./searched-part.ts";
+import type { SearchedPart } from "#core/search/pages/searched-part.ts";
 
 interface Asked {
   query: string;

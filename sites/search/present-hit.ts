@@ -1,6 +1,6 @@
 import type { Release } from "#core/releases/release.ts";
-import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
-import type { SearchHit } from "./find-hits.ts";
+import { MARK_CLOSE, MARK_OPEN } from "#core/search/pages/excerpt.ts";
+import type { SearchHit } from "#core/search/pages/find-hits.ts";
 
 /** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
 export function isPublished(release: Pick<Release, "files">, hit: SearchHit): boolean {

@@ -6,7 +6,7 @@ import type { Graph, Media, Note, SourceFile, Spec } from "#schemas/deployments/
 import type { Post } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { openSearch } from "#sites/search/open-search.ts";
+import { openSearch } from "#core/search/pages/open-search.ts";
 import {
   type BuildWorld,
   type Published,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { Graph, Media, Note } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { openSearch } from "#sites/search/open-search.ts";
+import { openSearch } from "#core/search/pages/open-search.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
 import {
   type BuildWorld,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { findHits } from "#sites/search/find-hits.ts";
+import { findHits } from "#core/search/pages/find-hits.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";

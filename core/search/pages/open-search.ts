@@ -47,7 +47,9 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     await writeFile(`${path}.part`, bytes);
     await rename(`${path}.part`, path);
     const database = new DatabaseSync(path, { readOnly: true });
-    const index = { database, path, words: null };
+    // The open file stays readable, and no file is left behind however the process ends.
+    await rm(path, { force: true });
+    const index = { database, words: null };
     openFor(pages).set(key, index);
     return index;
   }
@@ -69,10 +71,4 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
 }
 
 const openIndexes = (max: number) =>
-  new LRUCache<string, Index & { path: string }>({
-    max,
-    dispose: ({ database, path }) => {
-      database.close();
-      void rm(path, { force: true });
-    },
-  });
+  new LRUCache<string, Index>({ max, dispose: ({ database }) => database.close() });

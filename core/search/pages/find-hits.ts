@@ -28,6 +28,8 @@ export interface SearchOptions {
   part?: SearchedPart;
   /** A page without it counts as missing, so neither a correction nor the lack of one tells of it. */
   isShown?: (hit: SearchHit) => boolean;
+  /** How many hits are wanted. */
+  limit?: number;
 }
 
 const WHOLE_SITE: SearchedPart = { base: "", without: [] };
@@ -41,10 +43,10 @@ const VERSION_WITH_CHARACTERS = 3;
 export function findHits(
   index: Index,
   text: string,
-  { part = WHOLE_SITE, isShown = () => true }: SearchOptions = {},
+  { part = WHOLE_SITE, isShown = () => true, limit = MAX_HITS }: SearchOptions = {},
 ): Hits {
   const { database } = index;
-  const query = withExistingTable(database, readQuery(text, part));
+  const query = { ...withExistingTable(database, readQuery(text, part)), limit };
   if (query.words.length === 0) return { hits: [], corrected: null, partial: false };
   const exact = bestFirst(database, query).filter(isShown);
   if (exact.length > 0) return { hits: exact, corrected: null, partial: false };
@@ -71,7 +73,7 @@ function withExistingTable(database: DatabaseSyncInstance, query: Query): Query 
  * Pages with all words in the title come first, then those with all words anywhere, then those where the last word is a
  * prefix. By relevance alone, "tarball" could come before "tar".
  */
-function bestFirst(database: DatabaseSyncInstance, query: Query): SearchHit[] {
+function bestFirst(database: DatabaseSyncInstance, query: LimitedQuery): SearchHit[] {
   const stages = [
     () => byTitle(database, query),
     () => byRelevance(database, query, allWords(query)),
@@ -79,24 +81,28 @@ function bestFirst(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   ];
   const hits = new Map<string, SearchHit>();
   for (const stage of stages) {
-    if (hits.size >= MAX_HITS) break;
+    if (hits.size >= query.limit) break;
     for (const hit of stage()) if (!hits.has(hit.url)) hits.set(hit.url, hit);
   }
-  return [...hits.values()].slice(0, MAX_HITS);
+  return [...hits.values()].slice(0, query.limit);
+}
+
+interface LimitedQuery extends Query {
+  limit: number;
 }
 
 const COLUMNS = "posts.url, posts.title, posts.path, posts.hash";
 
 /** Exact title matches come first ("C++" and "C#" are the same word in the index), then shorter titles. */
-function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
-  const { table, text } = query;
+function byTitle(database: DatabaseSyncInstance, query: LimitedQuery): SearchHit[] {
+  const { table, text, limit } = query;
   const { sql, values } = conditionsOf(query.part);
   const rows = database
     .prepare(
       `SELECT posts.rowid FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid WHERE ${table} MATCH ?${sql}
-        ORDER BY posts.title = ? COLLATE NOCASE DESC, length(posts.title), length(posts.path), posts.path LIMIT ${MAX_HITS}`,
+        ORDER BY posts.title = ? COLLATE NOCASE DESC, length(posts.title), length(posts.path), posts.path LIMIT ?`,
     )
-    .all(`title : (${allWords(query)})`, ...values, text) as { rowid: number }[];
+    .all(`title : (${allWords(query)})`, ...values, text, limit) as { rowid: number }[];
   const read = database.prepare(
     `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
       WHERE ${table} MATCH ? AND ${table}.rowid = ?`,
@@ -105,15 +111,19 @@ function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
 }
 
 /** Because the rows are sorted by \`rank\`, SQLite creates excerpts only for the returned rows. */
-function byRelevance(database: DatabaseSyncInstance, query: Query, match: string): SearchHit[] {
-  const { table } = query;
+function byRelevance(
+  database: DatabaseSyncInstance,
+  query: LimitedQuery,
+  match: string,
+): SearchHit[] {
+  const { table, limit } = query;
   const { sql, values } = conditionsOf(query.part);
   return database
     .prepare(
       `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
-        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)'${sql} ORDER BY ${table}.rank LIMIT ${MAX_HITS}`,
+        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)'${sql} ORDER BY ${table}.rank LIMIT ?`,
     )
-    .all(match, ...values)
+    .all(match, ...values, limit)
     .map((row) => asHit(query, row));
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
-import { findHits } from "#sites/search/find-hits.ts";
-import { readSearchedPart, type SearchedPart } from "#sites/search/searched-part.ts";
+import { findHits } from "#core/search/pages/find-hits.ts";
+import { readSearchedPart, type SearchedPart } from "#core/search/pages/searched-part.ts";
 import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/search-index.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));
