@@ -71,8 +71,8 @@ export const datasetProcedures = {
   })
     .output(answer({ tags: z.array(TagCount), data }))
     .query(async ({ ctx: { services, deployment }, input }) => {
-      const tags = await listTags(services, deployment, input);
-      return { success: true, tags, data: deployment.data };
+      const tags = await listTags(services, deployment, input.query);
+      return { success: true, tags: tags.slice(0, input.limit), data: deployment.data };
     }),
 
   /** Includes unpublished notes; `public` leaves them out. */

@@ -4,26 +4,21 @@ import type { CoreContext } from "../context.ts";
 import { matchesQuery } from "../search/matches-query.ts";
 import { askForDataset, readDatasetFile } from "./dataset.ts";
 
-interface TagQuery {
-  query?: string | undefined;
-  limit: number;
-}
-
 /** While a user types, every few letters send a query. The notes of a deployment never change and stay in memory for a while. */
 const counted = new WeakMap<readonly Note[], TagCount[]>();
 
-/** The tags of all notes that contain the query, the most used first. */
+/** The tags of all notes that contain the query, the most used first. Empty until the dataset exists. */
 export async function listTags(
   context: CoreContext,
   deployment: DeploymentDocument,
-  { query, limit }: TagQuery,
+  query?: string,
 ): Promise<TagCount[]> {
   if (!deployment.removedAt) await askForDataset(context, deployment);
   const notes = await readDatasetFile<Note[]>(context, deployment, "notes.json");
   if (!notes) return [];
   const tags = counted.get(notes) ?? countTags(notes);
   counted.set(notes, tags);
-  return tags.filter(({ name }) => matchesQuery([name], query)).slice(0, limit);
+  return tags.filter(({ name }) => matchesQuery([name], query));
 }
 
 /** The first spelling names the tag. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IgnoredIssues } from "../projects/ignored-issues.ts";
 import { Issue } from "./deployment.ts";
 
 /** The places that have the same problem. The fields of an issue describe the first of them. */
@@ -9,6 +10,31 @@ export const IssueGroup = Issue.extend({
   count: z.number(),
 });
 export type IssueGroup = z.infer<typeof IssueGroup>;
+
+/** A group in a list, compared with the previous successful deployment. */
+export const ListedIssueGroup = IssueGroup.extend({
+  /** Whether the previous successful deployment did not have the group. */
+  isNew: z.boolean(),
+  /** Places that the previous successful deployment did not have; for "resolved", places that are gone. */
+  changed: z.number(),
+  /** The rule that ignores it. */
+  ignoredBy: IgnoredIssues.nullable(),
+});
+export type ListedIssueGroup = z.infer<typeof ListedIssueGroup>;
+
+/** Numbers of groups. */
+export const IssueSummary = z.object({
+  errors: z.number(),
+  warnings: z.number(),
+  infos: z.number(),
+  /** By count, the most frequent first. */
+  categories: z.array(z.object({ name: z.string(), count: z.number() })),
+  added: z.number(),
+  resolved: z.number(),
+  /** Groups that are ignored, at least in some files. The other numbers do not include them. */
+  ignored: z.number(),
+});
+export type IssueSummary = z.infer<typeof IssueSummary>;
 
 /** One place of a group. Its message and suggestion are those of the group unless it has its own. */
 export interface StoredPlace {
