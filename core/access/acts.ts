@@ -204,8 +204,18 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
+  "functions.list_files": reads("project"),
   "functions.list_notes": reads("project"),
+  "functions.search_notes": reads("project"),
   "functions.read_note": reads("project"),
+  "functions.read_outline": reads("project"),
+  "functions.list_backlinks": reads("project"),
+  "functions.read_links": reads("project"),
+  "functions.read_graph": reads("project"),
+  "functions.list_tags": reads("project"),
+  "functions.list_issues": reads("project"),
+  "functions.list_commits": reads("project"),
+  "functions.read_diff": reads("project"),
   "functions.write_note": changes("project"),
 
   "deployments.list": reads("project"),

@@ -10,7 +10,7 @@ import { checkRepositoryPath } from "./repository-path.ts";
 
 /** Like git, treat a file as binary if its first bytes contain a NUL. */
 const BINARY_PROBE_BYTES = 8_000;
-const TOO_LARGE = "Files can be edited here up to 2 MiB. Clone the repository to edit this file.";
+const TOO_LARGE = "The file is larger than 2 MiB. Clone the repository to read or edit it.";
 
 /**
  * A file of a commit with its text. Symbolic links are shown, never followed.

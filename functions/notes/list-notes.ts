@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type Note, Note as NoteShape, noteStates } from "#schemas/deployments/dataset.ts";
 import { dataStates } from "#schemas/deployments/status.ts";
-import { paged, paging } from "#schemas/paging.ts";
+import { paged } from "#schemas/paging.ts";
 import { pageOfDataset } from "#core/deployments/dataset.ts";
 import { liveDeployment } from "#core/deployments/live-deployment.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
 import { contentFunction } from "../content-function.ts";
+import { cursorField, limitField } from "../fields.ts";
 
 const QUERY_MAX_LENGTH = 200;
 
@@ -22,8 +23,14 @@ export const listNotes = contentFunction({
       .optional()
       .describe("Words that the title or the path contains."),
     state: z.enum(noteStates).optional().describe("Only notes in this state."),
-    limit: paging.limit.describe("How many notes a page has."),
-    cursor: paging.cursor.describe("nextCursor of the previous page."),
+    tag: z
+      .string()
+      .trim()
+      .max(QUERY_MAX_LENGTH)
+      .optional()
+      .describe("Only notes with this tag, without #. See list_tags."),
+    limit: limitField,
+    cursor: cursorField,
   }),
   output: z.object({
     notes: z.array(NoteShape),
@@ -32,14 +39,18 @@ export const listNotes = contentFunction({
       .describe("Whether the list is ready. While it is pending, it is empty."),
     ...paged,
   }),
-  run: async ({ context, project }, { query, state, ...page }) => {
+  run: async ({ context, project }, { query, state, tag, ...page }) => {
     const deployment = await liveDeployment(context, project);
     const { items, ...rest } = await pageOfDataset<Note>(context, deployment, {
       name: "notes.json",
       page,
       where: (note) =>
-        matchesQuery([note.title, note.path], query) && (!state || note.state === state),
+        matchesQuery([note.title, note.path], query) &&
+        (!state || note.state === state) &&
+        (!tag || note.tags.some((name) => isSameTag(name, tag))),
     });
     return { notes: items, data: deployment.data, ...rest };
   },
 });
+
+const isSameTag = (name: string, tag: string) => name.toLowerCase() === tag.toLowerCase();

@@ -6,7 +6,7 @@ export const MAX_CHANGES = 100;
 export const WRITE_MAX_BYTES = 8 * 1024 * 1024;
 /** The text of a file that is edited in the browser. */
 export const EDITED_MAX_BYTES = 2 * 1024 * 1024;
-const PATH_MAX_LENGTH = 1_024;
+export const PATH_MAX_LENGTH = 1_024;
 
 /** The path of a file that a commit can have. */
 export const WritablePath = z
