@@ -4,11 +4,11 @@ import { PATH_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { FolderEntry } from "#schemas/projects/source/source.ts";
 import { paged } from "#schemas/paging.ts";
 import { commitCursor, readCommitCursor } from "#core/source/history/commit-cursor.ts";
-import { findRevision } from "#core/source/history/revisions.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
 import { listSourceFolder } from "#core/source/source-file.ts";
 import { contentFunction, type FunctionCall } from "../content-function.ts";
 import { branchField, cursorField, limitField } from "../fields.ts";
+import { commitOfCall, placeOfCall } from "../place-of-call.ts";
 
 export const listFiles = contentFunction({
   title: "List files",
@@ -40,11 +40,8 @@ export const listFiles = contentFunction({
   run: async (call, { path, query = "", recursive, branch, limit, cursor }) => {
     const page = readCommitCursor(cursor);
     const place = page
-      ? await findRevision(call.context, call, { field: "cursor", revision: page.commit })
-      : await findRevision(call.context, call, {
-          field: "branch",
-          revision: branch ?? call.branch,
-        });
+      ? await commitOfCall(call, { field: "cursor", commit: page.commit })
+      : await placeOfCall(call, { branch });
     const offset = page?.offset ?? 0;
     const range = { folder: folderOf(path), offset, limit };
     const { files, total } =

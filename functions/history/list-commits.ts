@@ -3,9 +3,9 @@ import { WritablePath } from "#schemas/projects/source/source-change.ts";
 import { paged } from "#schemas/paging.ts";
 import { readCommitCursor } from "#core/source/history/commit-cursor.ts";
 import { listCommits as listCommitsOf } from "#core/source/history/list-commits.ts";
-import { findRevision } from "#core/source/history/revisions.ts";
 import { contentFunction } from "../content-function.ts";
 import { branchField, cursorField, limitField } from "../fields.ts";
+import { commitOfCall, placeOfCall } from "../place-of-call.ts";
 
 const LoggedCommit = z.object({
   sha: z.string().describe("The hash of the commit. read_note and read_diff take it."),
@@ -36,10 +36,9 @@ export const listCommits = contentFunction({
   output: z.object({ commits: z.array(LoggedCommit), nextCursor: paged.nextCursor }),
   run: async (call, { path, branch, limit, cursor }) => {
     const page = readCommitCursor(cursor);
-    const { context } = call;
     const place = page
-      ? await findRevision(context, call, { field: "cursor", revision: page.commit })
-      : await findRevision(context, call, { field: "branch", revision: branch ?? call.branch });
+      ? await commitOfCall(call, { field: "cursor", commit: page.commit })
+      : await placeOfCall(call, { branch });
     const { commits, nextCursor } = await listCommitsOf(place, {
       ...{ path, limit, offset: page?.offset ?? 0 },
     });

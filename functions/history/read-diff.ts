@@ -3,9 +3,10 @@ import { WritablePath } from "#schemas/projects/source/source-change.ts";
 import { paged } from "#schemas/paging.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
 import { DIFF_MAX_BYTES, readDiff as readDiffOf } from "#core/source/history/read-diff.ts";
-import { findBoth, findRevision } from "#core/source/history/revisions.ts";
+import { findBoth } from "#core/source/history/revisions.ts";
 import { contentFunction } from "../content-function.ts";
 import { cursorField, limitField, revisionField } from "../fields.ts";
+import { placeOfCall } from "../place-of-call.ts";
 
 const KIBIBYTE = 1024;
 const MAX_KIBIBYTES = DIFF_MAX_BYTES / KIBIBYTE;
@@ -47,10 +48,9 @@ export const readDiff = contentFunction({
     ...paged,
   }),
   run: async (call, { from, to, path, format, ...page }) => {
-    const { context } = call;
     const [older, newer] = await Promise.all([
-      findRevision(context, call, { field: "from", revision: from }),
-      findRevision(context, call, { field: "to", revision: to ?? call.branch }),
+      placeOfCall(call, { field: "from", branch: from }),
+      placeOfCall(call, { field: "to", branch: to }),
     ]);
     const place = await findBoth(older, newer);
     const withText = format === "patch";

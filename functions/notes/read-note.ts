@@ -6,11 +6,11 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { findLiveNote } from "#core/deployments/live-note.ts";
-import { findRevision } from "#core/source/history/revisions.ts";
 import { linesOf } from "#core/source/lines.ts";
 import { readSourceFile } from "#core/source/source-file.ts";
 import { contentFunction } from "../content-function.ts";
 import { branchField, commitField, notePath } from "../fields.ts";
+import { commitOfCall, placeOfCall } from "../place-of-call.ts";
 
 const line = z.number().int("is not a whole number").min(1, "starts at 1").optional();
 
@@ -38,6 +38,10 @@ export const readNote = contentFunction({
     toLine: z.number().describe("The last line of content."),
     lines: z.number().describe("The number of lines of the whole file."),
     size: z.number().describe("The size of the whole file in bytes."),
+    branch: z
+      .string()
+      .nullable()
+      .describe("The branch that it was read from. Null if you gave a commit."),
     commit: z.string().describe("The commit that it was read from."),
     oid: z.string().describe("The git object of the file. It changes whenever the content does."),
     frontMatter: FrontMatter.nullable().describe(
@@ -52,10 +56,10 @@ export const readNote = contentFunction({
   }),
   run: async (call, { path, branch, commit, fromLine, toLine }) => {
     const { context, project } = call;
-    const place = await findRevision(context, call, {
-      field: commit === undefined ? "branch" : "commit",
-      revision: commit ?? branch ?? call.branch,
-    });
+    const place =
+      commit === undefined
+        ? await placeOfCall(call, { branch })
+        : { ...(await commitOfCall(call, { field: "commit", commit })), branch: null };
     const file = await readSourceFile(place, path, { toEdit: true });
     if (file.text === null || file.kind === "submodule") throw new AppError("file_not_text");
     const part = linesOf(file.text, { from: fromLine, to: toLine });
@@ -64,7 +68,7 @@ export const readNote = contentFunction({
       ...{ path: file.path, kind: file.kind },
       content: part.text,
       ...{ fromLine: part.from, toLine: part.to, lines: part.total },
-      ...{ size: file.size, commit: place.commit, oid: file.oid },
+      ...{ size: file.size, branch: place.branch, commit: place.commit, oid: file.oid },
       frontMatter: isMarkdownPath(path)
         ? { ...splitNote(decodeSource(file.text).text).values }
         : null,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { findRevision } from "#core/source/history/revisions.ts";
 import { renderText } from "#core/source/preview-note.ts";
 import { outlineOf } from "#core/source/read-outline.ts";
 import { readSourceFile } from "#core/source/source-file.ts";
 import { contentFunction } from "../content-function.ts";
 import { branchField, notePath } from "../fields.ts";
+import { placeOfCall } from "../place-of-call.ts";
 
 const Heading = z.object({
   id: z.string().describe("What a link to it ends with, after #."),
@@ -34,8 +34,7 @@ export const readOutline = contentFunction({
   }),
   run: async (call, { path, branch }) => {
     const { context, project, caller } = call;
-    const revision = branch ?? call.branch;
-    const place = await findRevision(context, call, { field: "branch", revision });
+    const place = await placeOfCall(call, { branch });
     const { text } = await readSourceFile(place, path, { toEdit: true });
     if (text === null) throw new AppError("file_not_text");
     const rendered = await renderText(context, { project, caller, path, text, pictures: [] });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCaller } from "#core/access/find-caller.ts";
+import { runFunction } from "#functions/run-function.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { until } from "#tests/support/until.ts";
 import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
@@ -97,7 +99,8 @@ test("a note is read byte for byte, in parts, at a commit, with its values and i
   const whole = await call("read_note", { path: "notes/water.md" });
   expect(whole).toMatchObject({
     content: FILES["notes/water.md"],
-    ...{ fromLine: 1, toLine: 3, lines: 3, commit: second, frontMatter: {} },
+    ...{ fromLine: 1, toLine: 3, lines: 3, branch: "main", commit: second },
+    frontMatter: {},
     live: { title: "Water", state: "published", url: "/notes/water" },
   });
   expect((whole["live"] as { address: string }).address).toMatch(/^http.*\/notes\/water$/);
@@ -109,7 +112,7 @@ test("a note is read byte for byte, in parts, at a commit, with its values and i
   expect(parts.map(({ content }) => String(content)).join("")).toBe(FILES["notes/water.md"]);
   expect(await call("read_note", { path: "notes/water.md", commit: first })).toMatchObject({
     content: "# Water\n\nThe pump is old.\n",
-    commit: first,
+    ...{ branch: null, commit: first },
   });
   expect(await call("read_note", { path: "notes/secret.md" })).toMatchObject({
     frontMatter: { draft: true, tags: ["red"] },
@@ -223,6 +226,23 @@ test("the history of a file follows its names, and a diff counts the lines", asy
   expect(one["patch"]).toContain("rename from data/list.csv");
   const files = await call("read_diff", { from: first, path: "notes", format: "files" });
   expect(files).toMatchObject({ total: 1, patch: null, note: null });
+});
+
+test("while the branch that a client works on does not exist, functions read the published one", async () => {
+  const { services } = running.world;
+  const caller = await findCaller(services, running.ada.token);
+  if (!caller) throw new Error("the token has no caller");
+  const read = (name: "list_commits" | "read_diff" | "list_files", input: object) =>
+    runFunction(
+      services,
+      { caller, ip: "", userAgent: "" },
+      {
+        ...{ name, project: { projectId }, input, branch: "mcp/laptop" },
+      },
+    );
+  expect(await read("list_commits", { limit: 1 })).toMatchObject({ commits: [{ sha: second }] });
+  expect(await read("read_diff", { from: "main" })).toMatchObject({ from: second, to: second });
+  expect(await read("list_files", {})).toMatchObject({ commit: second });
 });
 
 test("input that cannot be right is refused with the name of its field", async () => {
