@@ -1,7 +1,7 @@
 import { Annotation } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Edit } from "./yaml/change.ts";
-import { editProperty } from "./yaml/edit.ts";
+import type { Edit } from "#markdown/front-matter/edit/change.ts";
+import { editProperty } from "#markdown/front-matter/edit/edit.ts";
 
 /** Marks changes that the form made. */
 export const fromForm = Annotation.define<true>();

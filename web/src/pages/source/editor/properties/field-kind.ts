@@ -1,6 +1,6 @@
 import type { FieldType } from "#schemas/projects/field-values.ts";
 import type { ContentField } from "#schemas/deployments/dataset.ts";
-import type { Value } from "./yaml/tree.ts";
+import type { Value } from "#markdown/front-matter/edit/tree.ts";
 
 /** What a field looks like. */
 export type FieldKind =

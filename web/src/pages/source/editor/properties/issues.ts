@@ -2,7 +2,7 @@ import { publishFacts, titleOf } from "#markdown/front-matter/front-matter.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
 import { ownNote } from "#markdown/variables/filled-note.ts";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
-import { asBuilt } from "./yaml/block.ts";
+import { asBuilt } from "#markdown/front-matter/edit/block.ts";
 
 /** What the settings of a project say about the front matter of a note. */
 export interface FrontMatterRules {

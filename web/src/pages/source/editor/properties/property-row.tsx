@@ -5,7 +5,7 @@ import { classNames } from "../../../../lib/class-names.ts";
 import { ListField } from "./fields/list-field.tsx";
 import { ScalarField } from "./fields/scalar-field.tsx";
 import type { Property } from "./read-properties.ts";
-import type { Edit } from "./yaml/change.ts";
+import type { Edit } from "#markdown/front-matter/edit/change.ts";
 
 interface PropertyRowProps {
   property: Property;

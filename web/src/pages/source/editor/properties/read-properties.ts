@@ -5,9 +5,14 @@ import type { NoteField } from "#schemas/projects/note-schema.ts";
 import { type FieldKind, kindFor, kindOfSchema, kindOfUses } from "./field-kind.ts";
 import { type FrontMatterRules, frontMatterIssues } from "./issues.ts";
 import { KNOWN_KEYS } from "./known-keys.ts";
-import { findBlock, type YamlBlock } from "./yaml/block.ts";
-import { findEntry } from "./yaml/find-entry.ts";
-import { type Entry, type GroupValue, readTree, type Value } from "./yaml/tree.ts";
+import { findBlock, type YamlBlock } from "#markdown/front-matter/edit/block.ts";
+import { findEntry } from "#markdown/front-matter/edit/find-entry.ts";
+import {
+  type Entry,
+  type GroupValue,
+  readTree,
+  type Value,
+} from "#markdown/front-matter/edit/tree.ts";
 
 /** One field of the form. */
 export interface Property {

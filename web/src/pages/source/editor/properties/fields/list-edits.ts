@@ -1,5 +1,5 @@
 import type { Property } from "../read-properties.ts";
-import type { Edit } from "../yaml/change.ts";
+import type { Edit } from "#markdown/front-matter/edit/change.ts";
 
 export type ListEdit = Edit;
 

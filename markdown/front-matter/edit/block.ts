@@ -1,4 +1,4 @@
-import { type Format, findFrontMatter } from "#markdown/front-matter/find-front-matter.ts";
+import { type Format, findFrontMatter } from "../find-front-matter.ts";
 
 /** Where the YAML of a note is. */
 export type YamlBlock =

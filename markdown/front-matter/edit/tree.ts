@@ -15,7 +15,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
+import { isNestedTooDeeply } from "../nesting.ts";
 
 /** One value that is written as text. Offsets are those of the YAML. */
 export interface ScalarValue {

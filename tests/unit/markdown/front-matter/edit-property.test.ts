@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitNote } from "#markdown/front-matter/split.ts";
-import { asBuilt } from "../../../../../../web/src/pages/source/editor/properties/yaml/block.ts";
-import type { Edit } from "../../../../../../web/src/pages/source/editor/properties/yaml/change.ts";
-import { editProperty } from "../../../../../../web/src/pages/source/editor/properties/yaml/edit.ts";
+import { asBuilt } from "#markdown/front-matter/edit/block.ts";
+import type { Edit } from "#markdown/front-matter/edit/change.ts";
+import { editProperty } from "#markdown/front-matter/edit/edit.ts";
 
 const set = (text: string): Edit => ({ act: "set", text, isPlain: false });
 const plain = (text: string): Edit => ({ act: "set", text, isPlain: true });
