@@ -1,7 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { LRUCache } from "lru-cache";
 import { AppError } from "#schemas/errors.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
@@ -14,16 +12,16 @@ import { dropUnusedPreview } from "#store/previews/branch-previews.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { askForPreview } from "#store/pushes/plan-preview.ts";
 import type { Caller } from "../access/caller.ts";
-import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { authorOf } from "../pushes/commit-author.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
+import { checkMessage } from "./commit-message.ts";
 import { openWorkplace } from "./commit-workplace.ts";
 import { mergeChanges, type Merged } from "./merge-changes.ts";
 import type { CommitPlace } from "./project-repository.ts";
 import type { Workplace } from "./workplace.ts";
-import { openSemaphore, type Semaphore } from "./semaphore.ts";
+import { inTurn, MAX_ATTEMPTS, WRITE_LIMIT, withDirectory } from "./write-turns.ts";
 
 export interface WriteRequest {
   org: OrgDocument;
@@ -40,39 +38,35 @@ export interface WriteRequest {
   changes: readonly SourceChange[];
 }
 
-/** Per user. Every commit starts a build. */
-const WRITE_LIMIT: Limit = { name: "write", max: 300, windowMs: 10 * 60_000 };
-/** How often a commit is made again because someone else was faster. */
-const MAX_ATTEMPTS = 8;
-
-/** Writes of one process to one project wait for each other, so only those of other processes and pushes compete. */
-const writes = new LRUCache<string, Semaphore>({ max: 1_000 });
+export interface Written {
+  /** The branch's head if it already had the changes. */
+  sha: string;
+  branch: string;
+  /** Whether a commit was made. */
+  changed: boolean;
+}
 
 /**
  * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. Then the commit takes the way of every push. A repeated request
  * changes nothing. The commit of a linked repository is pushed to its host.
- * @returns the commit with the changes, which is the branch's head if it already had them
- * @throws AppError conflict with `details.conflicts`, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
+ * @returns the commit with the changes, which is the branch's head if it already had them. Then a branch that does not exist is not created
+ * @throws AppError conflict with `details.conflicts`, bad_request, branch_exists, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
  * repository project_linked if Pressmark cannot push to it, and host_forbidden or host_refused if its host does not take the commit
  */
-export async function writeSource(
-  context: CoreContext,
-  given: WriteRequest,
-): Promise<{ sha: string; branch: string }> {
+export async function writeSource(context: CoreContext, given: WriteRequest): Promise<Written> {
   const { project, caller } = given;
   requireActive(project);
+  checkMessage(given.message);
   const branch = given.branch === undefined ? project.branch : checkBranchName(given.branch);
   const changes = checkChanges(context.env, given.changes);
   await context.limits.take(WRITE_LIMIT, caller.userId);
-  const inTurn = writes.get(project._id) ?? openSemaphore({ atOnce: 1, waiting: 50 });
-  writes.set(project._id, inTurn);
   const asked =
     given.preview && branch !== project.branch
       ? await askForPreview(context.db, project, branch)
       : null;
   try {
-    const sha = await inTurn(() => writeInto(context, { ...given, branch, checked: changes }));
-    return { sha, branch };
+    const work = { ...given, branch, checked: changes };
+    return { ...(await inTurn(project, () => writeInto(context, work))), branch };
   } finally {
     // Nothing was pushed, or a pull request has the preview.
     if (asked) await dropUnusedPreview(context.db, asked._id);
@@ -81,30 +75,30 @@ export async function writeSource(
 
 type Work = WriteRequest & { branch: string; checked: CheckedChange[] };
 
-async function writeInto(context: CoreContext, work: Work): Promise<string> {
-  const temporary = join(context.env.DATA_DIR, "tmp");
-  await mkdir(temporary, { recursive: true });
+async function writeInto(
+  context: CoreContext,
+  work: Work,
+): Promise<Pick<Written, "sha" | "changed">> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const directory = await mkdtemp(join(temporary, "write-"));
-    try {
+    const written = await withDirectory(context, "write", async (directory) => {
       const copy = join(directory, "copy.git");
       const workplace = await openWorkplace(context, { ...work, copy });
-      const commit = await prepareCommit(workplace, { ...work, directory });
-      if (commit === workplace.head || (await workplace.publish(commit))) return commit;
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+      const prepared = await prepareCommit(workplace, { ...work, directory });
+      const isThere = !prepared.changed || (await workplace.publish(prepared.sha));
+      return isThere ? prepared : null;
+    });
+    if (written) return written;
   }
   throw new AppError("conflict", {
     message: `Others are pushing to ${work.branch} all the time. Nothing was lost. Save again.`,
   });
 }
 
-/** @returns the head if it has the changes already. @throws AppError conflict, commit_gone */
+/** @throws AppError conflict, commit_gone */
 async function prepareCommit(
   workplace: Workplace,
   work: Work & { directory: string },
-): Promise<string> {
+): Promise<Pick<Written, "sha" | "changed">> {
   const { repository, head } = workplace;
   const { checked, directory, caller, message } = work;
   const base = work.base === null ? null : await workplace.place(work.base);
@@ -115,12 +109,12 @@ async function prepareCommit(
   if (merged.conflicts.length > 0) throw conflict(merged, work.branch);
   if (parent) await refuseLfs(merged, parent, directory);
   const isSame = merged.files.length === 0 && merged.removed.length === 0;
-  if (isSame && head !== null) return head;
+  if (isSame && parent) return { sha: parent.commit, changed: false };
   const tree = await writeFiles(repository, merged, { parent: parent?.commit ?? null, directory });
   const text = message?.trim() || describe(checked);
   const author = authorOf(caller);
   const commit = { tree, parent: parent?.commit ?? null, author, message: text };
-  return createCommit(repository, commit);
+  return { sha: await createCommit(repository, commit), changed: true };
 }
 
 /** Git LFS keeps files outside the repository. A picture saved as a plain file would be broken in every clone. @throws AppError bad_request */
