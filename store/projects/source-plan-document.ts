@@ -14,6 +14,8 @@ export interface SourcePlanDocument {
   userId: string;
   kind: PlanKind;
   path: PlannedPath;
+  /** Absent: the published one. */
+  branch?: string;
   /** The head of the branch when the plan was requested. */
   head: string;
   state: (typeof planStates)[number];

@@ -11,7 +11,10 @@ export const PLAN_LEASE_MS = 150_000;
 
 type WithoutFiles = Omit<SourcePlanDocument, "files">;
 
-type PlanKey = Pick<SourcePlanDocument, "projectId" | "userId" | "kind" | "path" | "head">;
+type PlanKey = Pick<
+  SourcePlanDocument,
+  "projectId" | "userId" | "kind" | "path" | "head" | "branch"
+>;
 
 export async function insertPlan(db: Db, of: PlanKey): Promise<WithoutFiles> {
   const plan: SourcePlanDocument = {
@@ -28,11 +31,12 @@ const FAILED_FOR_MS = 5_000;
 /** The newest plan of the same change to the same commit. */
 export function findSamePlan(
   db: Db,
-  { projectId, userId, path, head }: Omit<PlanKey, "kind">,
+  { projectId, userId, path, head, branch }: Omit<PlanKey, "kind">,
 ): Promise<WithoutFiles | null> {
   return collection(db, "sourcePlans").findOne(
     {
       ...{ projectId, userId, head, "path.from": path.from, "path.to": path.to },
+      branch: branch ?? { $exists: false },
       $or: [{ state: { $ne: "failed" } }, { createdAt: recent(FAILED_FOR_MS) }],
     },
     { projection: { files: 0 }, sort: { createdAt: -1 } },

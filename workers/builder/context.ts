@@ -56,6 +56,8 @@ export interface Build {
   project: ProjectDocument;
   /** What it is built for. Null if that is the project's site. A preview changes nothing that belongs to the project. */
   preview: PreviewDocument | null;
+  /** A plan for another branch than the project's. Absent otherwise. */
+  isOtherBranch?: true;
   /** Path in the repository of the note that a user is typing. Absent if the build publishes anything. */
   typed?: string;
   /** Prefix of everything this attempt stores. No other attempt uses it. */

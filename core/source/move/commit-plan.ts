@@ -11,7 +11,7 @@ import { findPlan } from "#store/projects/source-plans.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
 import { type CommitPlace, findCommit, findHead } from "../project-repository.ts";
-import { writeSource } from "../write-source.ts";
+import { writeSource, type Written } from "../write-source.ts";
 
 type PlannedFile = SourcePlanDocument["files"][number];
 
@@ -30,18 +30,20 @@ export async function commitPlan(
     caller: Caller;
     planId: string;
     message: string | undefined;
+    /** A branch that does not exist yet and begins at the plan's commit. By default, the branch of the plan. */
+    onto?: string | undefined;
   },
-): Promise<{ sha: string; branch: string }> {
+): Promise<Written> {
   const { org, project, caller, planId, message } = given;
   const wanted = { planId, projectId: project._id, userId: caller.userId };
   const plan = await findPlan(context.db, wanted);
   if (!plan?.commit || plan.state !== "ready") throw new AppError("source_plan_gone");
-  const head = await findHead(context, given);
+  const head = await findHead(context, given, plan.branch);
   if (head.commit !== plan.commit) throw new AppError("source_plan_old");
   const place = await findCommit(context, given, plan.commit);
   const changes = await changesOf(context, place, plan);
   return writeSource(context, {
-    ...{ org, project, caller, branch: undefined, base: plan.commit, changes },
+    ...{ org, project, caller, branch: given.onto ?? plan.branch, base: plan.commit, changes },
     message: message?.trim() || describe(plan),
   });
 }

@@ -19,13 +19,25 @@ const PLAN_LIMIT: Limit = { name: "source-plan", max: 120, windowMs: 10 * 60_000
  */
 export async function planChange(
   context: CoreContext,
-  given: { org: OrgDocument; project: ProjectDocument; caller: Caller; path: PlannedPath },
+  given: {
+    org: OrgDocument;
+    project: ProjectDocument;
+    caller: Caller;
+    path: PlannedPath;
+    /** The published one by default. */
+    branch?: string | undefined;
+  },
 ) {
   const { db, env, limits, queues } = context;
   const { project, caller } = given;
   const path = checkPlannedPath(env, given.path);
-  const { commit: head } = await findHead(context, given);
-  const wanted = { projectId: project._id, userId: caller.userId, path, head };
+  const isOther = given.branch !== undefined && given.branch !== project.branch;
+  const branch = isOther ? given.branch : undefined;
+  const { commit: head } = await findHead(context, given, branch);
+  const wanted = {
+    ...{ projectId: project._id, userId: caller.userId, path, head },
+    ...(branch !== undefined && { branch }),
+  };
   const existing = await findSamePlan(db, wanted);
   if (existing) return existing;
   await limits.take(PLAN_LIMIT, caller.userId);

@@ -8,4 +8,9 @@ export const sourcePlanErrors = {
     status: 409,
     message: "The branch has moved since. Nothing was saved. Check the changes again.",
   },
+  source_plan_slow: {
+    status: 409,
+    message:
+      "Finding the links takes longer than usual, and goes on. Nothing was saved yet. Send the same request again in a moment.",
+  },
 } as const;

@@ -85,7 +85,8 @@ async function bringFrom(
   build: Build,
   linked: Remote | null,
 ): Promise<{ directory: string; mirror: MirrorOptions | null }> {
-  const { context, project, preview, deployment, signal, log } = build;
+  const { context, project, deployment, signal, log } = build;
+  const isOther = build.preview !== null || build.isOtherBranch === true;
   const { env } = context;
   if (linked?.credentials) log.hide(linked.credentials.password);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
@@ -96,7 +97,7 @@ async function bringFrom(
   const mirror = {
     ...remote,
     dir,
-    branch: preview ? project.branch : deployment.branch,
+    branch: isOther ? project.branch : deployment.branch,
     signal,
     onProgress: (line: string) => log.info(line),
     limits: {
@@ -106,7 +107,7 @@ async function bringFrom(
   };
   await fetchMirror(mirror);
   // The mirror keeps the project's branch, which the next push needs.
-  if (preview) await fetchRefs(mirror, [preview.ref]);
+  if (isOther) await fetchRefs(mirror, [refOf(build)]);
   return { directory: dir, mirror };
 }
 

@@ -38,6 +38,8 @@ interface Wanted {
   planId: string;
   project: ProjectDocument;
   path: PlannedPath;
+  /** The published one by default. */
+  branch?: string | undefined;
   directory: string;
   signal: AbortSignal;
 }
@@ -50,8 +52,8 @@ const FIRST_ADDRESSES = 3;
  * @throws AppError bad_request, path_taken, file_not_found, and those of `fetchSource` and `list`
  */
 export async function makePlan(context: BuildContext, wanted: Wanted): Promise<MadePlan> {
-  const { planId, project, path, directory, signal } = wanted;
-  const build = draftOf(context, { id: planId, project, signal });
+  const { planId, project, path, branch, directory, signal } = wanted;
+  const build = draftOf(context, { id: planId, project, branch, signal });
   build.base = await findBase(context, project);
   const source = await fetchSource(build);
   const place = { projectId: project._id, artifact: planId, directory };

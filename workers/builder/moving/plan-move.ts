@@ -19,11 +19,11 @@ export async function planMove(context: BuildContext, planId: string): Promise<v
     const project = await findProject(db, plan.projectId);
     if (!project) throw new AppError("project_not_found");
     const directory = planDirectory(env.DATA_DIR);
-    const { path } = plan;
+    const { path, branch } = plan;
     await finishPlan(
       db,
       plan,
-      await makePlan(context, { planId, project, path, directory, signal }),
+      await makePlan(context, { planId, project, path, branch, directory, signal }),
     );
   } catch (error) {
     const failure = failureOf(error, { isLate: late.aborted && !context.stopping.aborted });

@@ -32,11 +32,16 @@ export function draftBuild(
  */
 export function draftOf(
   context: BuildContext,
-  { id, project, signal }: { id: string; project: ProjectDocument; signal: AbortSignal },
+  {
+    id,
+    project,
+    branch = project.branch,
+    signal,
+  }: { id: string; project: ProjectDocument; branch?: string | undefined; signal: AbortSignal },
 ): Build {
   const now = new Date();
   const deployment: DeploymentDocument = {
-    ...{ _id: id, number: 1, orgId: project.orgId, projectId: project._id, branch: project.branch },
+    ...{ _id: id, number: 1, orgId: project.orgId, projectId: project._id, branch },
     ...{ status: "running", data: "pending", reason: null, errorCode: null, commit: null },
     ...{ trigger: { kind: "push", actor: "" }, pushSeq: 1, withoutCache: false, force: false },
     ...{ fence: 1, leaseExpiresAt: null, workerId: null, attempts: 1, cancelRequested: false },
@@ -50,6 +55,7 @@ export function draftOf(
       ...{ orgId: project.orgId, fence: 1, pushSeq: 1 },
     },
     preview: null,
+    ...(branch !== project.branch && { isOtherBranch: true as const }),
     ...{ deployment, project, artifact: id, log: silent, issues: createIssueList() },
     ...{ dialect: "", signal, now, base: null, previousCommit: null, previousVersions: [] },
   };
