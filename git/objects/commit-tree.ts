@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { AppError } from "#schemas/errors.ts";
 import { git, GitError, spawnGit } from "../command.ts";
 import { removeStaleLock } from "../stale-lock.ts";
 import { branchHead, createRepository } from "../repositories.ts";
@@ -32,6 +33,8 @@ export interface NewCommit {
   tree: string;
   /** Null for a commit without history. */
   parent: string | null;
+  /** The commit that is merged into the parent. */
+  merged?: string;
   author: { name: string; email: string };
   message: string;
 }
@@ -39,9 +42,9 @@ export interface NewCommit {
 /** Creates a commit that no branch points at yet. */
 export async function createCommit(
   repository: string,
-  { tree, parent, author, message }: NewCommit,
+  { tree, parent, merged, author, message }: NewCommit,
 ): Promise<string> {
-  const parents = parent === null ? [] : ["-p", parent];
+  const parents = [parent, merged].flatMap((commit) => (commit ? ["-p", commit] : []));
   const { stdout } = await git(["commit-tree", ...parents, "-F", "-", tree], {
     gitDir: repository,
     input: message,
@@ -56,10 +59,13 @@ export async function createCommit(
 }
 
 const NO_COMMIT = "0".repeat(40);
+/** A branch is a file, and its name can contain slashes. */
+const BRANCH_IN_THE_WAY = /'refs\/heads\/([^']+)' exists; cannot create/;
 
 /**
  * Points a branch at a commit if it still points at `from`.
  * @returns false if it does not
+ * @throws AppError branch_exists if another branch is in the way: `a` and `a/b`
  */
 export async function moveBranch(
   repository: string,
@@ -75,6 +81,26 @@ export async function moveBranch(
       if (!isStale) throw error;
       await move();
     });
+    return true;
+  } catch (error) {
+    if (error instanceof GitError && (await branchHead(repository, branch)) !== from) return false;
+    const other = error instanceof GitError && BRANCH_IN_THE_WAY.exec(error.stderr)?.[1];
+    if (other)
+      throw new AppError("branch_exists", {
+        message: `There is a branch ${other}, so git cannot have a branch ${branch}. Choose another name.`,
+      });
+    throw error;
+  }
+}
+
+/** Deletes a branch if it still points at `from`. @returns false if it does not */
+export async function removeBranch(
+  repository: string,
+  branch: string,
+  from: string,
+): Promise<boolean> {
+  try {
+    await git(["update-ref", "-d", "--", `refs/heads/${branch}`, from], { gitDir: repository });
     return true;
   } catch (error) {
     if (error instanceof GitError && (await branchHead(repository, branch)) !== from) return false;

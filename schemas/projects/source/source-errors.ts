@@ -9,5 +9,14 @@ export const sourceErrors = {
     message: "This file is not text, so it cannot be read or edited here.",
   },
   path_taken: { status: 409, message: "There is already a file at this path." },
+  version_mismatch: {
+    status: 412,
+    message: "The file has changed since you read it. Read it again, and repeat your change.",
+  },
+  branch_exists: { status: 409, message: "There is already a branch with this name." },
+  branch_published: {
+    status: 409,
+    message: "This is the published branch. Choose another one.",
+  },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 } as const;
