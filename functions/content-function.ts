@@ -40,6 +40,8 @@ export interface ContentFunction<
   /** What it does, what it answers, and when another function is better. People and models read it. */
   description: string;
   rest: RestPlace;
+  /** Its input has whole files, so it can be much longer than usual. */
+  takesFiles?: true;
   input: Input;
   output: Output;
   /** @throws AppError */

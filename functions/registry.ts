@@ -8,10 +8,25 @@ import { listBacklinks } from "./links/list-backlinks.ts";
 import { listTags } from "./links/list-tags.ts";
 import { readGraph } from "./links/read-graph.ts";
 import { readLinks } from "./links/read-links.ts";
+import { compareBranch } from "./branches/compare-branch.ts";
+import { createBranch } from "./branches/create-branch.ts";
+import { createPreview } from "./branches/create-preview.ts";
+import { deleteBranch } from "./branches/delete-branch.ts";
+import { listBranches } from "./branches/list-branches.ts";
+import { mergeBranch } from "./branches/merge-branch.ts";
+import { openPullRequest } from "./branches/open-pull-request.ts";
+import { readPreview } from "./branches/read-preview.ts";
+import { readPublishState } from "./deployments/read-publish-state.ts";
+import { commitFiles } from "./files/commit-files.ts";
+import { uploadFile } from "./files/upload-file.ts";
+import { deleteNote } from "./notes/delete-note.ts";
+import { editNote } from "./notes/edit-note.ts";
 import { listNotes } from "./notes/list-notes.ts";
+import { moveNote } from "./notes/move-note.ts";
 import { readNote } from "./notes/read-note.ts";
 import { readOutline } from "./notes/read-outline.ts";
 import { searchNotes } from "./notes/search-notes.ts";
+import { setFrontMatter } from "./notes/set-front-matter.ts";
 import { writeNote } from "./notes/write-note.ts";
 
 /** The acts of `core/access/acts.ts` that are functions. A new act demands its line here. */
@@ -34,6 +49,21 @@ export const contentFunctions = {
   list_commits: listCommits,
   read_diff: readDiff,
   write_note: writeNote,
+  edit_note: editNote,
+  move_note: moveNote,
+  delete_note: deleteNote,
+  set_front_matter: setFrontMatter,
+  upload_file: uploadFile,
+  commit_files: commitFiles,
+  list_branches: listBranches,
+  create_branch: createBranch,
+  delete_branch: deleteBranch,
+  read_preview: readPreview,
+  create_preview: createPreview,
+  compare_branch: compareBranch,
+  merge_branch: mergeBranch,
+  open_pull_request: openPullRequest,
+  read_publish_state: readPublishState,
 } satisfies Record<FunctionName, unknown>;
 
 export const functionNames = Object.keys(contentFunctions) as FunctionName[];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
+import { WRITE_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { findCaller } from "#core/access/find-caller.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { functionNames, functionOf } from "#functions/registry.ts";
@@ -21,9 +22,10 @@ type ProjectRequest = FastifyRequest<{
 export async function serveRest(app: FastifyInstance, services: Services): Promise<void> {
   app.setErrorHandler(answerProblem);
   for (const name of functionNames) {
-    const { rest } = functionOf(name);
+    const { rest, takesFiles } = functionOf(name);
     app.route({
       method: rest.method,
+      ...(takesFiles && { bodyLimit: WRITE_MAX_BYTES }),
       url: BASE + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: async (request: ProjectRequest, reply) => {
         const caller = await requireCaller(services, request);

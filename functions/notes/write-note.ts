@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
-import { writeSource } from "#core/source/write-source.ts";
 import { contentFunction } from "../content-function.ts";
-import { branchField, notePath } from "../fields.ts";
+import {
+  baseField,
+  commitAnswer,
+  ifMatchField,
+  messageField,
+  notePath,
+  targetBranch,
+  textField,
+} from "../fields.ts";
+import { matchedTarget, writeFiles } from "./write-files.ts";
 
 export const writeNote = contentFunction({
   title: "Write a note",
   description:
-    "Saves the whole text of a file as one commit, and builds the branch. If others have changed the file since base, their changes are merged, or the answer is a conflict with both texts.",
+    "Saves the whole text of a file as one commit, and builds the branch. It creates the file, or replaces its text. With base, what others have saved since is merged, or the answer is a conflict with both texts. To change a part of a long note, use edit_note.",
   rest: { method: "PUT", path: "/notes/{path}" },
+  takesFiles: true,
   input: z.strictObject({
     path: notePath,
-    content: z.string().describe("The whole new text."),
-    message: z
-      .string()
-      .max(MESSAGE_MAX_LENGTH)
-      .optional()
-      .describe("The message of the commit. By default it says which file was edited."),
-    base: z.string().optional().describe("The commit that the text was read from."),
-    branch: branchField,
+    content: textField.describe("The whole new text."),
+    message: messageField,
+    base: baseField,
+    ifMatch: ifMatchField,
+    branch: targetBranch,
   }),
-  output: z.object({ commit: z.object({ sha: z.string(), branch: z.string() }) }),
-  run: async (call, { path, content, message, base, branch }) => {
-    const commit = await writeSource(call.context, {
-      ...{ org: call.org, project: call.project, caller: call.caller },
-      ...{ branch: branch ?? call.branch, base: base ?? null, message },
-      changes: [{ path, content }],
-    });
-    call.audit.details = { branch: commit.branch, commit: commit.sha, path };
-    return { commit };
+  output: z.object(commitAnswer),
+  run: async (call, { path, content, message, base, ifMatch, branch }) => {
+    const target = await matchedTarget(call, { path, branch, ifMatch });
+    return writeFiles(call, { changes: [{ path, content }], target, base, message });
   },
 });

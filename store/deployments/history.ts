@@ -114,6 +114,18 @@ export function findSuccessBefore(
   );
 }
 
+/** The newest deployment of a preview whose pages are still stored. */
+export function findBuiltPreview(
+  db: Db,
+  projectId: string,
+  previewId: string,
+): Promise<DeploymentDocument | null> {
+  return collection(db, "deployments").findOne(
+    { projectId, previewId, status: "success", removedAt: null, deletedAt: { $exists: false } },
+    { sort: { pushSeq: -1 } },
+  );
+}
+
 /** The newest deployment of the site that may go live without approval. */
 export function findNewestApproved(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(

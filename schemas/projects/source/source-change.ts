@@ -17,12 +17,16 @@ export const WritablePath = z
 /** One file of a commit: its new content, a move with or without new content, or its removal. */
 export const SourceChange = z
   .strictObject({
-    path: WritablePath,
-    content: z.string().optional(),
-    contentBase64: z.base64("is not base64").optional(),
-    /** The path that the file had until now. Without new content, the file only moves. */
-    from: WritablePath.optional(),
-    remove: z.literal(true).optional(),
+    path: WritablePath.describe("The path of the file in the repository."),
+    content: z.string().optional().describe("The whole new text."),
+    contentBase64: z
+      .base64("is not base64")
+      .optional()
+      .describe("The new bytes in base64, for files that are not text."),
+    from: WritablePath.optional().describe(
+      "The path that the file had until now. Without new content, the file only moves.",
+    ),
+    remove: z.literal(true).optional().describe("Deletes the file."),
   })
   .refine(
     ({ content, contentBase64, from, remove }) => {

@@ -26,6 +26,7 @@ import {
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
+import { functionChanges } from "#tests/support/inputs/function-changes.ts";
 import { planChanges } from "#tests/support/inputs/plan-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
@@ -141,7 +142,7 @@ const calls: Record<string, Call> = {
     return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
   },
   "projects.webhookSecret.rotate": inProject(),
-  "functions.write_note": inProject({ path: "written.md", content: "# Written" }),
+  ...functionChanges(db, () => owner),
   "source.write": inProject({ base: null, changes: [{ path: "note.md", content: "# Note" }] }),
   ...planChanges(db, () => owner),
   "source.uploads.commit": async ({ project: { _id: projectId } }) => {

@@ -80,6 +80,20 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "git.push": "pushed to",
   "source.write": "edited files of",
   "functions.write_note": ({ details }) => `saved ${String(details["path"])} in`,
+  "functions.edit_note": ({ details }) => `edited ${String(details["path"])} in`,
+  "functions.move_note": ({ details }) =>
+    `moved ${String(details["from"])} to ${String(details["to"])} in`,
+  "functions.delete_note": ({ details }) => `deleted ${String(details["path"])} in`,
+  "functions.set_front_matter": ({ details }) =>
+    `changed the front matter of ${String(details["path"])} in`,
+  "functions.upload_file": ({ details }) => `uploaded ${String(details["path"])} to`,
+  "functions.commit_files": "edited files of",
+  "functions.create_branch": ({ details }) => `created the branch ${String(details["branch"])} of`,
+  "functions.delete_branch": ({ details }) => `deleted the branch ${String(details["branch"])} of`,
+  "functions.create_preview": ({ details }) =>
+    `created a preview of the branch ${String(details["branch"])} of`,
+  "functions.merge_branch": ({ details }) => `merged the branch ${String(details["from"])} of`,
+  "functions.open_pull_request": "opened a pull request of",
   "source.openPull": "opened a pull request of",
   "source.commitPlan": "moved or deleted files of",
   "source.uploads.commit": "committed an upload to",
