@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { repositoryDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { linksIn } from "#tests/support/menu.ts";
@@ -17,11 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-async function plan(project: TestProject, from: string, to: string | null): Promise<MadePlan> {
+async function plan(
+  project: TestProject,
+  from: string,
+  to: string | null,
+  branch?: string,
+): Promise<MadePlan> {
   return makePlan(world.context, {
     planId: newId(),
     project: await project.document(),
     path: { from, to },
+    branch,
     directory: planDirectory(world.directory),
     signal: new AbortController().signal,
   });
@@ -194,4 +201,19 @@ test("before files are deleted, the links to them are named and stay as they are
   );
   await expect(plan(project, "old/b.md", "c.md/b.md")).rejects.toThrow("c.md is a file");
   await expect(plan(project, "nothing", "b")).rejects.toThrow("no file or folder nothing");
+});
+
+test("on another branch, the links of that branch count", async () => {
+  const project = await world.project();
+  await project.publish({ "a.md": "[[b]]\n", "b.md": "# B\n" });
+  const { tree } = project;
+  await tree.git("switch", "--quiet", "-c", "drafts");
+  const head = await tree.commit({ "a.md": "Nothing\n", "c.md": "Text\n\n[[b]]\n" });
+  await tree.git("switch", "--quiet", "main");
+  // The remote already has the objects.
+  const remote = repositoryDirectory(world.context.env.DATA_DIR, project.id);
+  await writeFile(join(remote, "refs/heads/drafts"), `${head}\n`);
+  const { commit, links } = await plan(project, "b.md", null, "drafts");
+  expect(commit).toBe(head);
+  expect(links.broken.notes.map(({ path }) => path)).toEqual(["c.md"]);
 });
