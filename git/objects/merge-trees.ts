@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { AppError } from "#schemas/errors.ts";
 import { git, GitError, spawnGit } from "../command.ts";
 import { nulRecords } from "./nul-records.ts";
 
@@ -13,13 +14,17 @@ export interface TreeConflict {
 const MERGE_TIMEOUT_MS = 60_000;
 /** git's exit code of a merge with conflicts. Higher ones are failures. */
 const HAS_CONFLICTS = 1;
+/** Of a git that does not know the options. */
+const IS_USAGE = 129;
+const OLD_GIT =
+  "The git of this server is older than 2.38, so it cannot merge branches. Merge with your own git, and push.";
 const ENTRY = /^\d+ ([0-9a-f]{40}) ([123])\t(.+)$/s;
 const STAGES = { 1: "base", 2: "ours", 3: "theirs" } as const;
 
 /**
  * Merges two commits of a repository without a work tree. Renames count.
  * @returns the new tree, which counts only without conflicts
- * @throws GitError, also if the commits have no common ancestor
+ * @throws AppError bad_request if git is too old; GitError, also if the commits have no common ancestor
  */
 export async function mergeTrees(
   repository: string,
@@ -36,7 +41,9 @@ export async function mergeTrees(
   const isWhole = await merging.finished.then(
     () => true,
     (error: unknown) => {
-      if (error instanceof GitError && error.exitCode === HAS_CONFLICTS) return false;
+      if (!(error instanceof GitError)) throw error;
+      if (error.exitCode === HAS_CONFLICTS) return false;
+      if (error.exitCode === IS_USAGE) throw new AppError("bad_request", { message: OLD_GIT });
       throw error;
     },
   );

@@ -26,12 +26,10 @@ import {
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
-import { functionChanges } from "#tests/support/inputs/function-changes.ts";
-import { planChanges } from "#tests/support/inputs/plan-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
-import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
+import { writeChanges } from "#tests/support/inputs/write-changes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let gitlab: ConnectedHostDouble;
@@ -142,15 +140,7 @@ const calls: Record<string, Call> = {
     return { projectId: project._id, ignoredIssuesId: ignoredIssues.id };
   },
   "projects.webhookSecret.rotate": inProject(),
-  ...functionChanges(db, () => owner),
-  "source.write": inProject({ base: null, changes: [{ path: "note.md", content: "# Note" }] }),
-  ...planChanges(db, () => owner),
-  "source.uploads.commit": async ({ project: { _id: projectId } }) => {
-    const { upload } = await sendZip(world, owner.token, zipOf({ "index.md": "# Home" }));
-    const of = { projectId, uploadId: upload.id };
-    const { changes: found } = await owner.api.source.uploads.compare.query(of);
-    return { ...of, base: found.base };
-  },
+  ...writeChanges(() => ({ world, owner })),
   "deployments.create": inProject(),
   "deployments.cancel": ({ deployment }) => ({ deploymentId: deployment._id }),
   "deployments.promote": finished,
