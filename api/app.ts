@@ -31,6 +31,7 @@ import { serveUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { inTime } from "./in-time.ts";
 import type { Services } from "./services.ts";
+import { serveOauth } from "./oauth/oauth.ts";
 import { serveRest } from "./rest/rest.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
@@ -90,6 +91,7 @@ export function buildApp(
   void app.register((scope) => serveUploads(scope, services));
   void app.register((scope) => serveTrpc(scope, services));
   void app.register((scope) => serveRest(scope, services));
+  void app.register((scope) => serveOauth(scope, services));
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
   void app.register((scope) => serveInternal(scope, services));

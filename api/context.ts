@@ -60,7 +60,9 @@ export async function createContext(
   if (!token) return anonymous;
   try {
     const caller = await findCaller(services, token);
-    if (!caller) return { ...anonymous, tokenExpired: hasExpired(token) };
+    // Connected applications have their own doors.
+    if (!caller || caller.key?.isApplication)
+      return { ...anonymous, tokenExpired: hasExpired(token) };
     if (socket) {
       endWithToken(services, socket, { token, caller });
       countSocket(services, caller, socket);

@@ -1,6 +1,7 @@
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin/admin.ts";
 import { apiKeys } from "./routes/api-keys.ts";
+import { applications } from "./routes/applications.ts";
 import { deployments } from "./routes/deployments.ts";
 import { domains } from "./routes/domains.ts";
 import { gitEvents } from "./routes/git-events.ts";
@@ -36,6 +37,7 @@ export const appRouter = router({
   github,
   account,
   apiKeys,
+  applications,
   notifications,
   waitlist,
   search,

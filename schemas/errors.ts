@@ -70,6 +70,10 @@ export const errors = {
     status: 400,
     message: "An account can have up to 100 API keys. Revoke one first.",
   },
+  application_limit: {
+    status: 400,
+    message: "An account can have up to 100 connected applications. Revoke one first.",
+  },
   org_limit: { status: 400, message: "An account can own up to 50 organizations." },
   org_owner_role: {
     status: 400,
@@ -93,6 +97,7 @@ export const errors = {
     message: "This invitation is for another email address. Sign in with that address.",
   },
   api_key_not_found: { status: 404, message: "API key not found" },
+  application_not_found: { status: 404, message: "Connected application not found" },
   avatar_invalid: {
     status: 400,
     message: "The picture must be a PNG, JPEG, WebP or GIF of up to 700 KB.",

@@ -35,6 +35,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "trpc",
   "api",
   "mcp",
+  "oauth",
   "git",
   "hooks",
   "avatars",

@@ -28,6 +28,12 @@ import type {
   NotificationPreferencesDocument,
   WaitlistEntryDocument,
 } from "./mail/documents.ts";
+import type {
+  ApplicationDocument,
+  ApplicationTokenDocument,
+  OauthClientDocument,
+  OauthCodeDocument,
+} from "./oauth/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
@@ -65,6 +71,10 @@ export interface Documents {
   visitDays: VisitDayDocument;
   invitations: InvitationDocument;
   apiKeys: ApiKeyDocument;
+  oauthClients: OauthClientDocument;
+  oauthCodes: OauthCodeDocument;
+  applications: ApplicationDocument;
+  applicationTokens: ApplicationTokenDocument;
   auditEntries: AuditEntryDocument;
   notifications: NotificationDocument;
   notificationPreferences: NotificationPreferencesDocument;

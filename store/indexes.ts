@@ -1,8 +1,11 @@
 import type { Db, IndexDescription } from "mongodb";
 import type { CollectionName } from "./collections.ts";
+import { oauthIndexes } from "./oauth/indexes.ts";
+
+type NamedIndex = IndexDescription & { name: string };
 
 /** The indexes of every collection. The tenant's key comes first in every index. */
-const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] } = {
+const indexes: { [N in CollectionName]: NamedIndex[] } = {
   orgs: [
     { name: "handle", key: { handle: 1 }, unique: true },
     { name: "member", key: { "members.userId": 1, createdAt: 1, _id: 1 } },
@@ -178,6 +181,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "project", key: { projectId: 1 } },
     { name: "expires_at", key: { expiresAt: 1 } },
   ],
+  ...oauthIndexes,
   auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
   notifications: [
     { name: "user_key", key: { userId: 1, key: 1 }, unique: true },

@@ -14,6 +14,7 @@ import { openPublicFiles, type PublicFiles } from "./public-files.ts";
 
 /** First segments for programs, which have no use for an HTML 404 page. */
 const DOORS = new Set([
+  ".well-known",
   "trpc",
   "api",
   "mcp",

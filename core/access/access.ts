@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { type OrgRole, orgRoles } from "#schemas/orgs/org.ts";
 import { listOrgsOfMember, pickOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { isContentAct } from "./acts.ts";
 import type { Caller } from "./caller.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -40,6 +41,10 @@ export function requireAccess(org: OrgDocument, caller: Caller, access: Access):
   if (!callerRole || orgRoles.indexOf(callerRole) > orgRoles.indexOf(access.role))
     throw new AppError("forbidden");
   requireScope(caller, access.scope);
+  if (caller.key?.isApplication && !isContentAct(access))
+    throw new AppError("key_scope", {
+      message: "A connected application can only read and write the content of its project.",
+    });
 }
 
 /** @throws AppError key_scope */

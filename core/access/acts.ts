@@ -75,6 +75,10 @@ export const acts = {
   "apiKeys.list": reads("self"),
   "apiKeys.create": changes("org", byPeople),
   "apiKeys.revoke": changes("self"),
+  "applications.list": reads("self"),
+  "applications.describe": reads("self"),
+  "applications.approve": changes("self"),
+  "applications.revoke": changes("self"),
   "github.getProfile": reads("self"),
   "github.listOrganizations": reads("self"),
   "github.listScopes": reads("self"),
@@ -300,3 +304,10 @@ export const acts = {
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;
+
+const contentActs: ReadonlySet<object> = new Set(
+  Object.entries(acts).flatMap(([name, act]) => (name.startsWith("functions.") ? [act] : [])),
+);
+
+/** Whether this is the act of a content function. Connected applications may perform no other. */
+export const isContentAct = (act: object): boolean => contentActs.has(act);

@@ -6,9 +6,9 @@ import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** The authenticated user or API key of a request. */
 export interface Caller extends Omit<TokenOwner, "sessionId"> {
-  /** Null for an API key. */
+  /** Null for an API key or an application. */
   sessionId: string | null;
-  /** The key that acts for the user who created it. */
+  /** The key that acts for the user who created it, or the application that the user has connected. */
   key: CallerKey | null;
 }
 
@@ -20,6 +20,8 @@ export interface CallerKey {
   /** Null: every project of the organization. */
   projectId: string | null;
   expiresAt: Date | null;
+  /** Whether it is a connected application, which may call the content functions of its project and do nothing else. */
+  isApplication: boolean;
 }
 
 /** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */

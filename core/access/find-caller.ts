@@ -1,5 +1,7 @@
 import { decodeJwt } from "jose";
 import { API_KEY_PREFIX } from "#schemas/accounts/api-key.ts";
+import { APPLICATION_TOKEN_PREFIX } from "#schemas/accounts/application.ts";
+import { callerOfApplication } from "./application-caller.ts";
 import { callerOfApiKey } from "./api-key-caller.ts";
 import type { CoreContext } from "../context.ts";
 import type { Caller } from "./caller.ts";
@@ -11,6 +13,7 @@ export async function findCaller(
   options: { fresh?: boolean } = {},
 ): Promise<Caller | null> {
   if (token.startsWith(`${API_KEY_PREFIX}_`)) return callerOfApiKey(context, token);
+  if (token.startsWith(`${APPLICATION_TOKEN_PREFIX}_`)) return callerOfApplication(context, token);
   const owner = await context.tokens.verifyAccessToken(token, options);
   return owner && { ...owner, key: null };
 }

@@ -4,6 +4,7 @@ import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
+import { deleteApplications } from "#store/oauth/applications.ts";
 import { closeInvitations, revokeInvitationsBy } from "#store/orgs/invitations.ts";
 import {
   changeOwner,
@@ -42,7 +43,7 @@ export async function joinOrg(
 }
 
 /**
- * Removes a user from an organization. Their API keys for it, the push tokens and deploy hooks they created, their open
+ * Removes a user from an organization. Their API keys and connected applications for it, the push tokens and deploy hooks they created, their open
  * pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
@@ -54,6 +55,7 @@ export async function removeMember(
   const { db } = context;
   if (!(await pullMember(db, org._id, userId))) await demandGone(context, org._id, userId);
   await deleteApiKeys(db, { orgId: org._id, userId });
+  await deleteApplications(db, { orgId: org._id, userId });
   await deleteCredentialsOf(db, org._id, userId);
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });

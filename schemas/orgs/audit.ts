@@ -7,6 +7,7 @@ export const auditTargetKinds = [
   "project",
   "deployment",
   "apiKey",
+  "application",
   "user",
   "waitlistEntry",
   "contactMessage",

@@ -1,12 +1,13 @@
 import type { Db } from "mongodb";
 import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { isApiKeyOf } from "./api-keys.ts";
+import { isApplicationOf } from "../oauth/applications.ts";
 import { findAuthUser } from "./users.ts";
 import { findOrg, roleOf } from "../orgs/orgs.ts";
 
 /**
  * Whether a user may still use a link, a cookie, a push token or a deploy hook: the user is still a member of the project's organization and is neither banned
- * nor deleted, and the API key behind it still works.
+ * nor deleted, and the API key or connected application behind it still works.
  */
 export async function hasAccess(
   db: Db,
@@ -16,9 +17,17 @@ export async function hasAccess(
   const [org, user, keyWorks] = await Promise.all([
     findOrg(db, project.orgId),
     findAuthUser(db, userId),
-    keyId === null || isApiKeyOf(db, keyId, { userId, ...project }),
+    keyId === null || isKeyOf(db, keyId, { userId, ...project }),
   ]);
   if (!org || !user || user.deletedAt || !keyWorks) return false;
   if (user.bannedUntil && user.bannedUntil > new Date()) return false;
   return roleOf(org, userId) !== null;
+}
+
+async function isKeyOf(
+  db: Db,
+  keyId: string,
+  of: { userId: string; orgId: string; projectId: string },
+): Promise<boolean> {
+  return (await isApiKeyOf(db, keyId, of)) || (await isApplicationOf(db, keyId, of));
 }

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { deleteConnectionsOf } from "../connections/connections.ts";
+import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
 
 /** Removes an organization without projects. Its audit log stays. */
@@ -9,6 +10,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   // These go last: while the organization exists, new ones could be created. Leftovers would grant nothing.
   await collection(db, "invitations").deleteMany({ orgId });
   await collection(db, "apiKeys").deleteMany({ orgId });
+  await deleteApplications(db, { orgId });
   await collection(db, "siteTickets").deleteMany({ orgId });
   await deleteSecretsOf(db, { orgId, projectId: null });
   await deleteConnectionsOf(db, orgId);

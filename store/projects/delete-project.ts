@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { cancelAll } from "../deployments/deployments.ts";
+import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
@@ -36,6 +37,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   if (ids.length > 0) await collection(db, "logChunks").deleteMany({ deploymentId: { $in: ids } });
   await deleteDeployCredentials(db, projectId);
   await deleteSecretsOf(db, { orgId: null, projectId });
+  await deleteApplications(db, { projectId });
   for (const name of [
     "previews",
     "gitEvents",

@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { deleteKeysOfOthers } from "../accounts/api-keys.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
+import { deleteApplications } from "../oauth/applications.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
 import { deleteEndedCredentials } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel, requireUnreserved } from "./projects.ts";
@@ -84,6 +85,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await collection(db, "gitEvents").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "domains").updateMany(elsewhere, { $set: { orgId } });
   await deleteKeysOfOthers(db, { projectId, orgId });
+  await deleteApplications(db, elsewhere);
   await collection(db, "siteTickets").deleteMany(elsewhere);
   await deleteEndedCredentials(db, project);
 }

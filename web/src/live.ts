@@ -64,6 +64,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.account.pathKey(),
     trpc.notifications.pathKey(),
     trpc.apiKeys.pathKey(),
+    trpc.applications.pathKey(),
   ],
   // The api closes the connections of an ended session, and this browser learns of it from the session itself.
   "sessions.ended": () => [],

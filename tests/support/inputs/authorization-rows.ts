@@ -92,6 +92,13 @@ export const rows: Record<string, Row> = {
     unknown: "org_not_found",
   },
   "apiKeys.revoke": { who: "all", input: () => ({ apiKeyId: "x" }) },
+  "applications.list": { who: "all" },
+  "applications.describe": { who: "all", input: () => ({ query: "client_id=x" }) },
+  "applications.approve": {
+    who: "all",
+    input: () => ({ query: "client_id=x", scopes: ["content:read"] }),
+  },
+  "applications.revoke": { who: "all", input: () => ({ applicationId: "x" }) },
   "orgs.list": { who: "all", keys: "own" },
   "orgs.get": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
   "orgs.create": { who: "all", input: () => ({ name: "Together" }) },

@@ -68,6 +68,16 @@ const doors: Record<string, Door> = {
     ...{ who: "signature", path: "/webhooks/bitbucket/{project}" },
   },
   ...wrongMethods("/webhooks/bitbucket/:projectId", "/webhooks/bitbucket/x"),
+  "GET /.well-known/oauth-protected-resource/mcp/:org/:project": {
+    ...{ who: "everybody", path: "/.well-known/oauth-protected-resource/mcp/x/y" },
+  },
+  "GET /.well-known/oauth-authorization-server": everybody,
+  "GET /.well-known/oauth-authorization-server/mcp/:org/:project": {
+    ...{ who: "everybody", path: "/.well-known/oauth-authorization-server/mcp/x/y" },
+  },
+  "POST /oauth/register": { who: "everybody", body: {} },
+  "POST /oauth/token": { who: "everybody", body: {} },
+  "POST /oauth/revoke": { who: "everybody", body: {} },
   "POST /internal/git/authorize": internal,
   "POST /internal/git/push": internal,
   "POST /internal/git/follow": internal,

@@ -17,6 +17,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "orgs.invitations.decline": "declined an invitation",
   "apiKeys.create": "created the API key",
   "apiKeys.revoke": "revoked the API key",
+  "applications.approve": "connected the application",
+  "applications.revoke": "disconnected the application",
   "projects.create": "created the project",
   "projects.update": "changed the project",
   "projects.relink": "linked another repository to",
