@@ -4,12 +4,14 @@ import { listAuthSessions } from "#store/accounts/sessions.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { draftsOf } from "#store/drafts/drafts.ts";
+import { listApplications } from "#store/oauth/applications.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "../auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { presentApiKeys } from "./api-key.ts";
+import { presentApplications } from "./application.ts";
 
 /** Enough for the notifications of any user, which are kept for 90 days. */
 const NOTICES_MAX = 1_000;
@@ -25,9 +27,10 @@ export async function exportAccount(
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");
   const orgs = await listOrgsOfMember(db, userId);
-  const [sessions, keys, notifications, projects, drafts] = await Promise.all([
+  const [sessions, keys, applications, notifications, projects, drafts] = await Promise.all([
     listAuthSessions(db, userId),
     listApiKeys(db, userId),
+    listApplications(db, userId),
     collection(db, "notifications")
       .find({ userId })
       .sort({ at: -1, _id: -1 })
@@ -44,6 +47,7 @@ export async function exportAccount(
     account: userShape(user),
     sessions: sessions.map((session) => presentSignInSession(session, caller.sessionId)),
     apiKeys: await presentApiKeys(services, keys),
+    applications: await presentApplications(services, applications),
     organizations: orgs.map((org) => ({
       id: org._id,
       name: org.name,

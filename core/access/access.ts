@@ -49,6 +49,9 @@ export function requireAccess(org: OrgDocument, caller: Caller, access: Access):
 
 /** @throws AppError key_scope */
 export function requireScope(caller: Caller, scope: ApiKeyScope): void {
-  if (caller.key && !coversScope(caller.key.scopes, scope))
-    throw new AppError("key_scope", { message: `This needs an API key with the scope ${scope}.` });
+  if (!caller.key || coversScope(caller.key.scopes, scope)) return;
+  const message = caller.key.isApplication
+    ? `The user has not allowed this application to ${scope}.`
+    : `This needs an API key with the scope ${scope}.`;
+  throw new AppError("key_scope", { message });
 }

@@ -24,6 +24,12 @@ export interface CallerKey {
   isApplication: boolean;
 }
 
+/** Who acts, as logs and commits name it. */
+export function nameOf({ email, key }: Pick<Caller, "email" | "key">): string {
+  if (!key) return email;
+  return `${email} (${key.isApplication ? "application" : "API key"} ${key.name})`;
+}
+
 /** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */
 export async function isAdmin(context: CoreContext, caller: Caller): Promise<boolean> {
   if (caller.key) return false;

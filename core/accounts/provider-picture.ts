@@ -1,7 +1,16 @@
 import { AppError } from "#schemas/errors.ts";
 import { storeAvatar } from "./avatars.ts";
-import { fetchPicture, PictureFailure } from "./fetch-picture.ts";
 import type { CoreContext } from "../context.ts";
+import { FetchFailure, fetchPublic } from "../fetch-public.ts";
+
+const rules = {
+  accept: "image/*",
+  type: /^image\/(?:png|jpeg|gif|webp)\b/,
+  maxBytes: 2 * 1024 * 1024,
+  maxRedirects: 2,
+  // A user is waiting for the sign-in that includes this request.
+  timeoutMs: 3_000,
+};
 
 /**
  * Stores the user's picture from a provider, so that pages load it from us.
@@ -17,9 +26,9 @@ export async function keepProviderPicture(
     url && URL.canParse(url) ? new URL(url).host : [],
   );
   try {
-    return await storeAvatar(context, await fetchPicture(address, trusted));
+    return await storeAvatar(context, await fetchPublic(address, { ...rules, trusted }));
   } catch (error) {
-    const isExpected = error instanceof PictureFailure || error instanceof AppError;
+    const isExpected = error instanceof FetchFailure || error instanceof AppError;
     if (!isExpected) throw error;
     context.log.warn({ err: error }, "a provider's picture could not be fetched");
     return null;

@@ -1,6 +1,6 @@
 import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
-import type { Caller } from "../access/caller.ts";
+import { type Caller, nameOf } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 
 /** Details that an act adds to its audit entry. */
@@ -35,7 +35,7 @@ export async function recordAudit(
     actor: {
       kind: caller.key ? "key" : "user",
       userId: caller.userId,
-      name: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
+      name: nameOf(caller),
     },
     target: act.target,
     ...(act.projectId === undefined ? {} : { projectId: act.projectId }),

@@ -21,6 +21,7 @@ import {
   type Requester,
   type Wish,
 } from "./authorization-query.ts";
+import { isPublished } from "./clients.ts";
 import { OauthFailure } from "./failure.ts";
 import { placeOfRedirect } from "./redirect-address.ts";
 import { withIncluded } from "./scopes.ts";
@@ -40,7 +41,11 @@ export async function describeRequest(
     const { client, redirectUri } = requester;
     return {
       state: "valid",
-      client: { name: client.name, place: placeOfRedirect(redirectUri) },
+      client: {
+        name: client.name,
+        place: placeOfRedirect(redirectUri),
+        publishedAt: isPublished(client._id) ? new URL(client._id).host : null,
+      },
       org: { name: org.name, handle: org.handle },
       project: { id: project._id, name: project.name, handle: project.handle },
       scopes: wish.scopes,
@@ -89,7 +94,7 @@ export async function approveRequest(
       ...{ orgId: org._id, projectId: project._id, resource: wish.resource },
       ...{ challenge: wish.challenge, scopes: allowed },
     });
-    await keepClient(db, client._id);
+    if (!isPublished(client._id)) await keepClient(db, client._id);
     await recordAudit(context, actor, {
       orgId: org._id,
       projectId: project._id,

@@ -15,7 +15,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { CoreContext } from "../context.ts";
 import { isSameResource } from "./addresses.ts";
 import { publishApplicationsChanged } from "./applications.ts";
-import { findClient } from "./clients.ts";
+import { findClient, isPublished } from "./clients.ts";
 import { OauthFailure } from "./failure.ts";
 import { readScopes } from "./scopes.ts";
 
@@ -66,8 +66,8 @@ export async function exchangeCode(
     await deleteApplications(db, { _id: application._id });
     throw invalidGrant("The code was used twice.");
   }
-  // The same registered installation connects again.
-  if (!isAddress(consent.clientId)) {
+  // The same registered installation connects again. Clients that publish a document share their id with all other installations.
+  if (!isPublished(consent.clientId)) {
     const { clientId, userId, projectId } = consent;
     const earlier = { clientId, userId, projectId, _id: { $ne: application._id } };
     await deleteApplications(db, earlier);
@@ -75,9 +75,6 @@ export async function exchangeCode(
   await publishApplicationsChanged(context, consent.userId);
   return issue(context, application, application.scopes);
 }
-
-/** Clients whose id is an address share it with all their other installations. */
-const isAddress = (clientId: string) => clientId.includes(":");
 
 /** @throws OauthFailure invalid_grant, invalid_target */
 function checkExchange(consent: OauthCodeDocument, request: TokenRequest): void {
@@ -158,13 +155,13 @@ async function issue(
   });
   if (!(await extendApplication(db, application, refreshExpiresAt)))
     throw invalidGrant("The access has been revoked.");
-  await keepClient(db, application.clientId);
+  if (!isPublished(application.clientId)) await keepClient(db, application.clientId);
   return { ...tokens, scopes, expiresInSeconds: ACCESS_LIFE_MS / 1000 };
 }
 
 /** Tells a client whose registration we no longer have to register again. @throws OauthFailure invalid_client */
 async function requireClient(context: CoreContext, clientId: string): Promise<void> {
-  if (!isAddress(clientId) && !(await findClient(context, clientId)))
+  if (!isPublished(clientId) && !(await findClient(context, clientId)))
     throw new OauthFailure("invalid_client", "The client is not registered.");
 }
 

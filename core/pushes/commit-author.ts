@@ -1,9 +1,7 @@
-import type { Caller } from "../access/caller.ts";
+import { type Caller, nameOf } from "../access/caller.ts";
 
 /** As for a push with git (`authorize-git.ts`). */
-export function actorOf({ email, key }: Caller): string {
-  return key ? `${email} (API key ${key.name})` : email;
-}
+export const actorOf = (caller: Caller): string => nameOf(caller);
 
 /** The author of a commit that Pressmark creates for a user. git refuses names without letters. */
 export function authorOf({ fullName, email }: Caller): { name: string; email: string } {

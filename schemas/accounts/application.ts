@@ -48,7 +48,12 @@ export type Application = z.infer<typeof Application>;
 export const AuthorizationRequest = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("valid"),
-    client: z.object({ name: z.string(), place: RedirectPlace }),
+    client: z.object({
+      name: z.string(),
+      place: RedirectPlace,
+      /** The host that vouches for the name and the place. Null for a client that registered itself. */
+      publishedAt: z.string().nullable(),
+    }),
     org: z.object({ name: z.string(), handle: z.string() }),
     project: z.object({ id: z.string(), name: z.string(), handle: z.string() }),
     scopes: z.array(ApplicationScope),
