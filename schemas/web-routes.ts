@@ -64,6 +64,13 @@ export const webRoutes = {
   dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
   account: { ...wide, path: "/settings/:section?", title: "Account settings" },
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
+  /** An application opens it with a request of OAuth in the query. */
+  authorize: {
+    ...alone,
+    path: "/oauth/authorize",
+    title: "Connect an application",
+    guard: "session",
+  },
   /** A git host sends the browser back with a code. */
   hostConnected: {
     ...alone,
