@@ -11,6 +11,7 @@ import { useOrgs } from "../../../queries.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { ShownOnce } from "../../../components/settings/shown-once.tsx";
 import { ApiKeyRow } from "./api-key-row.tsx";
+import { ConnectedApplications } from "./connected-applications.tsx";
 import { NewApiKey } from "./new-api-key.tsx";
 
 /** The signed-in user's keys, for programs and for git. */
@@ -67,6 +68,7 @@ export function ApiKeys() {
           )
         )}
       </SettingsCard>
+      <ConnectedApplications />
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={() => setRevoking(null)}
