@@ -7,6 +7,7 @@ const SHARED = [
   "content",
   "core",
   "functions",
+  "mcp",
   "git",
   "markdown",
   "prerender",

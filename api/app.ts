@@ -32,6 +32,7 @@ import { serveWebApp } from "./http/web-app.ts";
 import { inTime } from "./in-time.ts";
 import type { Services } from "./services.ts";
 import { serveOauth } from "./oauth/oauth.ts";
+import { serveMcp } from "./mcp/serve-mcp.ts";
 import { serveRest } from "./rest/rest.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
@@ -92,6 +93,7 @@ export function buildApp(
   void app.register((scope) => serveTrpc(scope, services));
   void app.register((scope) => serveRest(scope, services));
   void app.register((scope) => serveOauth(scope, services));
+  void app.register((scope) => serveMcp(scope, services));
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
   void app.register((scope) => serveInternal(scope, services));

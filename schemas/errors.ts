@@ -51,6 +51,11 @@ export const errors = {
     status: 503,
     message: "The sign-in service is not responding. Try again in a moment.",
   },
+  call_timeout: {
+    status: 503,
+    message:
+      "The call took too long, so this is the answer without its result. What it changes may still happen. Look before you repeat it.",
+  },
   internal: { status: 500, message: "An error occurred" },
 
   // Organizations and projects (texts of the product's error catalog)

@@ -34,6 +34,16 @@ export function canSeeProject(caller: Caller, projectId: string): boolean {
   return !caller.key?.projectId || caller.key.projectId === projectId;
 }
 
+/** Whether `requireAccess` would let the caller do it. */
+export function hasAccess(org: OrgDocument, caller: Caller, { role, scope }: Access): boolean {
+  const callerRole = roleOf(org, caller.userId);
+  return (
+    callerRole !== null &&
+    orgRoles.indexOf(callerRole) <= orgRoles.indexOf(role) &&
+    (!caller.key || coversScope(caller.key.scopes, scope))
+  );
+}
+
 /** @throws AppError forbidden if the role is too low, key_scope if the key lacks the scope */
 export function requireAccess(org: OrgDocument, caller: Caller, access: Access): void {
   const callerRole = roleOf(org, caller.userId);

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { acts } from "#core/access/acts.ts";
+import { branchField } from "#functions/fields.ts";
+import { type FunctionName, functionOf, isFunctionName } from "#functions/registry.ts";
+import type { Tool, ToolCall } from "#mcp/tools.ts";
+import { callableNames, callFunction, type McpSession } from "./session.ts";
+
+/** The tools that a caller may use: every content function that the role and the scopes allow. */
+export const toolsOf = (session: McpSession): Tool[] => callableNames(session).map(toolOf);
+
+/** @throws AppError those of `runFunction`, and bad_request for a write to another branch */
+export async function callTool(
+  session: McpSession,
+  { name, args }: ToolCall,
+): Promise<Record<string, unknown>> {
+  if (!isFunctionName(name)) throw new AppError("not_found");
+  if (writesToBranch(name) && args["branch"] !== undefined)
+    throw new AppError("bad_request", {
+      message: `branch: this client writes only to its own branch, ${session.branch}. Leave it out.`,
+    });
+  return callFunction(session, name, args);
+}
+
+const tools = new Map<FunctionName, Tool>();
+
+/** Made once: the schemas never change. */
+export function toolOf(name: FunctionName): Tool {
+  const tool = tools.get(name) ?? describe(name);
+  tools.set(name, tool);
+  return tool;
+}
+
+function describe(name: FunctionName): Tool {
+  const { title, description, rest, input, output } = functionOf(name);
+  const { changes } = acts[`functions.${name}`];
+  const shown = writesToBranch(name) ? input.omit({ branch: true }) : input;
+  return {
+    ...{ name, title, description },
+    inputSchema: jsonSchema(shown, "input"),
+    outputSchema: jsonSchema(output, "output"),
+    annotations: {
+      readOnlyHint: !changes,
+      ...(changes && {
+        // What git has is never lost, but a client should ask before it replaces or deletes.
+        destructiveHint: rest.method !== "POST",
+        idempotentHint: rest.method === "PUT" || rest.method === "DELETE",
+      }),
+      // It knows only this project.
+      openWorldHint: false,
+    },
+  };
+}
+
+/** A function that changes files has the branch among its fields. Clients have no choice there. */
+const writesToBranch = (name: FunctionName): boolean =>
+  acts[`functions.${name}`].changes && functionOf(name).input.shape["branch"] === branchField;
+
+const jsonSchema = (schema: z.ZodObject, io: "input" | "output") =>
+  z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Tool["inputSchema"];

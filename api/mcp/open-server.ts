@@ -1,0 +1,34 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { version } from "#service/health.ts";
+import { serveTools } from "#mcp/tools.ts";
+import { knownError } from "../known-error.ts";
+import { callTool, toolsOf } from "./function-tools.ts";
+import { instructionsFor } from "./instructions.ts";
+import { servePrompts } from "./prompts/serve-prompts.ts";
+import { serveResources } from "./resources/serve-resources.ts";
+import type { McpSession } from "./session.ts";
+
+/** The server that answers one request. */
+export function openServer(session: McpSession): McpServer {
+  const { services, org, project } = session;
+  const title = `Pressmark: ${org.handle}/${project.handle}`;
+  const mcp = new McpServer(
+    { name: "pressmark", title, version, websiteUrl: services.env.PUBLIC_URL },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions: instructionsFor(session),
+    },
+  );
+  serveTools(mcp.server, {
+    list: () => toolsOf(session),
+    call: (call) => callTool(session, call),
+    failureOf: (thrown) => {
+      const error = knownError(thrown);
+      if (error.appCode === "internal") services.log.error({ err: error.cause }, "a tool failed");
+      return error;
+    },
+  });
+  serveResources(mcp.server, session);
+  servePrompts(mcp.server, session);
+  return mcp;
+}
