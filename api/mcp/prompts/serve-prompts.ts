@@ -26,7 +26,7 @@ export function servePrompts(server: Server, session: McpSession): void {
     return { description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
   server.setRequestHandler("completion/complete", ({ params: { ref, argument } }) =>
-    protocolFailure(async () => {
+    protocolFailure(session, async () => {
       const isPath =
         argument.name === "path" && (ref.type === "ref/prompt" || ref.uri === NOTE_TEMPLATE);
       if (!isPath) return { completion: { values: [] } };

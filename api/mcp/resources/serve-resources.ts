@@ -8,7 +8,7 @@ import { listNotes, NOTE_TEMPLATE, noteResource, readNoteAt } from "./notes.ts";
 /** What a client can attach to a conversation: notes of the client's branch, the issues of the live site and the logs of deployments. */
 export function serveResources(server: Server, session: McpSession): void {
   server.setRequestHandler("resources/list", ({ params }) =>
-    protocolFailure(async () => {
+    protocolFailure(session, async () => {
       const cursor = params?.cursor;
       const { notes, nextCursor } = await listNotes(session, { cursor });
       // Notes can be many, so the others come first.
@@ -36,14 +36,18 @@ export function serveResources(server: Server, session: McpSession): void {
     ],
   }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) =>
-    protocolFailure(async () => {
-      const contents =
-        (await readNoteAt(session, uri)) ??
-        (await readIssuesAt(session, uri)) ??
-        (await readLogAt(session, uri));
-      if (!contents) throw new ResourceNotFoundError(uri);
-      return { contents };
-    }, uri),
+    protocolFailure(
+      session,
+      async () => {
+        const contents =
+          (await readNoteAt(session, uri)) ??
+          (await readIssuesAt(session, uri)) ??
+          (await readLogAt(session, uri));
+        if (!contents) throw new ResourceNotFoundError(uri);
+        return { contents };
+      },
+      uri,
+    ),
   );
 }
 
