@@ -8,6 +8,7 @@ import { gitEvents } from "./routes/git-events.ts";
 import { gitHosts } from "./routes/git-hosts.ts";
 import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
+import { mcp } from "./routes/mcp.ts";
 import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
 import { previews } from "./routes/previews.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   projects,
   deployments,
   previews,
+  mcp,
   siteTickets,
   source,
   templates,

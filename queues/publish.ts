@@ -64,6 +64,10 @@ export async function publishGitEventRecorded(
   });
 }
 
+/** The page about MCP lists the call. */
+export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>
+  publish(redis, projectTopic(projectId), "mcp.called", { projectId });
+
 /** A user's profile, keys or notifications changed, or some of the user's sessions ended and their connections must be checked. */
 export async function publishAccountChanged(
   redis: Redis,

@@ -45,6 +45,8 @@ export const events = {
   }),
   /** Someone opened, changed or left a note in the editor. Only processes listen. */
   "editors.changed": base.extend({ name: z.literal("editors.changed") }),
+  /** A client of a model called a tool. */
+  "mcp.called": base.extend({ name: z.literal("mcp.called"), projectId: z.string() }),
   "gitEvent.recorded": base.extend({
     name: z.literal("gitEvent.recorded"),
     projectId: z.string(),

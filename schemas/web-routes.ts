@@ -216,6 +216,14 @@ export const webRoutes = {
     title: "Database",
     tab: { of: "project", label: "Database" },
   },
+  /** `client`: the program to connect. `way`: how it proves who uses it. */
+  mcp: {
+    ...page,
+    path: "/:org/:project/mcp",
+    title: "MCP",
+    tab: { of: "project", label: "MCP" },
+    query: ["client", "way"],
+  },
   /** `from`: an address for a new rule on the page Redirects. */
   settings: {
     ...wide,

@@ -19,6 +19,7 @@ import type {
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
 import type { SourceDraftDocument } from "./drafts/documents.ts";
 import type { DomainDocument } from "./domains/documents.ts";
+import type { McpCallDocument } from "./mcp/documents.ts";
 import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
 import type {
@@ -69,6 +70,7 @@ export interface Documents {
   workers: WorkerDocument;
   redirects: RedirectDocument;
   visitDays: VisitDayDocument;
+  mcpCalls: McpCallDocument;
   invitations: InvitationDocument;
   apiKeys: ApiKeyDocument;
   oauthClients: OauthClientDocument;

@@ -160,6 +160,11 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     // Ninety-one days after a day began, so that today and 90 whole days before it are kept.
     { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_862_400 },
   ],
+  mcpCalls: [
+    { name: "project_at", key: { projectId: 1, at: -1, _id: -1 } },
+    // Seven days.
+    { name: "expires", key: { at: 1 }, expireAfterSeconds: 604_800 },
+  ],
   redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
   invitations: [
     // One open invitation per address. A new one replaces it.

@@ -1,6 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { version } from "#service/health.ts";
-import { serveTools } from "#mcp/tools.ts";
+import { recordCall } from "#core/mcp/record-call.ts";
+import { type CallOutcome, serveTools } from "#mcp/tools.ts";
 import { knownError } from "../known-error.ts";
 import { callTool, toolsOf } from "./function-tools.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -27,8 +28,23 @@ export function openServer(session: McpSession): McpServer {
       if (error.appCode === "internal") services.log.error({ err: error.cause }, "a tool failed");
       return error;
     },
+    onCalled: (outcome) => recordOutcome(session, outcome),
   });
   serveResources(mcp.server, session);
   servePrompts(mcp.server, session);
   return mcp;
+}
+
+/** The result of a call counts, even if the record of it is lost. */
+async function recordOutcome(
+  { services, project, actor: { caller } }: McpSession,
+  { name, args, client, appCode, durationMs }: CallOutcome,
+): Promise<void> {
+  const path = typeof args["path"] === "string" ? args["path"] : null;
+  const call = { tool: name, path, client, failure: appCode, durationMs };
+  try {
+    await recordCall(services, { projectId: project._id, caller, ...call });
+  } catch (error) {
+    services.log.warn({ err: error }, "a call over MCP could not be recorded");
+  }
 }

@@ -184,6 +184,8 @@ export const acts = {
   "projects.headCode.set": changes("project", byAdminPeople),
   "projects.webhookDoctor": reads("project"),
   "projects.webhookSecret.rotate": changes("project", byAdmin),
+  "mcp.get": reads("project"),
+  "mcp.calls": reads("project"),
   "previews.list": reads("project"),
   "previews.get": reads("project"),
   "previews.update": changes("project"),

@@ -49,6 +49,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "readerAttempts",
     "domains",
     "visitDays",
+    "mcpCalls",
     "sourcePlans",
   ] as const)
     await db.collection(name).deleteMany({ projectId });

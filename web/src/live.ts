@@ -53,6 +53,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "repositoryPreview.changed": ({ previewId }) => [
     trpc.projects.previews.get.queryKey({ previewId }),
   ],
+  "mcp.called": ({ projectId }) => [trpc.mcp.calls.infiniteQueryKey({ projectId })],
   "gitEvent.recorded": () => [
     trpc.gitEvents.pathKey(),
     trpc.projects.webhookDoctor.pathKey(),

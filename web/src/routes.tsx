@@ -51,6 +51,7 @@ const pages: Record<WebRouteName, Lazy> = {
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
   projectDatabase: async () => (await import("./pages/projects/project-database.tsx")).route,
+  mcp: async () => (await import("./pages/mcp/project-mcp.tsx")).route,
   settings: async () => (await import("./pages/projects/project-settings.tsx")).route,
   deployment: async () => (await import("./pages/deployments/overview/deployment-home.tsx")).route,
   logs: async () => (await import("./pages/deployments/log/deployment-logs.tsx")).route,

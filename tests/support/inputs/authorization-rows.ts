@@ -214,6 +214,8 @@ export const rows: Record<string, Row> = {
   "deployments.file": inDeployment({ path: "note.md" }),
   ...functionRows,
   ...sourceRows,
+  "mcp.get": inProject(),
+  "mcp.calls": inProject(),
   "previews.list": inProject(),
   "previews.get": inProject({ previewId: "unknown" }),
   "previews.update": inProject({ previewId: "unknown", isPublic: false }),

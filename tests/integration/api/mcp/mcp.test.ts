@@ -2,6 +2,8 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acts } from "#core/access/acts.ts";
 import { functionNames } from "#functions/registry.ts";
+import { collection } from "#store/collections.ts";
+import { insertMcpCall } from "#store/mcp/calls.ts";
 import { connectMcp, failureOf, protocols } from "#tests/support/mcp-client.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import {
@@ -216,4 +218,35 @@ test("prompts take arguments, which are completed with paths of notes", async ()
     argument: { name: "path", value: "roses" },
   });
   expect(completion).toMatchObject({ values: ["notes/roses & thorns.md"], total: 1 });
+});
+
+test("calls are listed without what was sent and answered, and the oldest ones are removed", async () => {
+  const newProject = { orgId: ada.org, name: "Calls", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(newProject);
+  const { db } = world.services.mongo;
+  const client = await connectMcp(`${world.url}/mcp/${ada.org}/${project.handle}`, ada.token);
+  await client.callTool({
+    name: "write_note",
+    arguments: { path: "a.md", content: "private words" },
+  });
+  await client.callTool({ name: "read_note", arguments: { path: "none.md" } });
+  await client.close();
+  const list = () => ada.api.mcp.calls.query({ projectId: project.id });
+  const { calls } = await list();
+  const by = { client: "test-client 1.0", keyName: null, user: ada.email };
+  expect(calls).toMatchObject([
+    { tool: "read_note", path: "none.md", failure: "file_not_found", ...by },
+    { tool: "write_note", path: "a.md", failure: null, ...by },
+  ]);
+  const stored = await collection(db, "mcpCalls").find({ projectId: project.id }).toArray();
+  expect(JSON.stringify(stored)).not.toContain("private words");
+
+  const [{ _id: _, ...call } = stored[0]!] = stored;
+  const many = Array.from({ length: 1_000 }, (_each, at) => ({
+    ...call,
+    ...{ _id: `old-${at}`, at: new Date(Date.now() - 1_000_000 - at) },
+  }));
+  await collection(db, "mcpCalls").insertMany(many);
+  await insertMcpCall(db, { ...call, at: new Date() });
+  expect((await list()).total).toBe(1_000);
 });
