@@ -1,7 +1,7 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
-/** Sections without a page of their own. The settings of the site and of visitors are on the page General, and publish rules on the page Build. */
-type PartOfPage = "site" | "visitors" | "publish";
+/** Sections without a page of their own. The settings of the site and of visitors are on the page General, publish rules on the page Build, and that of MCP on the project's page MCP. */
+type PartOfPage = "site" | "visitors" | "publish" | "mcp";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
 type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "webhooks";

@@ -8,7 +8,9 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
+import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
+import { MCP_PATH } from "#schemas/sites/site-mcp.ts";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
 import { openVisitorAddress } from "./visitor-address.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
@@ -19,6 +21,7 @@ import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
 import { openGraphs } from "./graph/open-graphs.ts";
 import { openHeadedPages } from "./head-code/headed-pages.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
+import { answerVisitorsMcp } from "./mcp/answer-visitors-mcp.ts";
 import { openMembers } from "./members.ts";
 import { openRedirectLoops } from "./redirect-loops.ts";
 import { openReleases } from "./releases.ts";
@@ -68,6 +71,7 @@ export async function startSites(
   const context: ServeContext = {
     env,
     db: mongo.db,
+    blobs,
     index,
     releases,
     contents,
@@ -83,6 +87,7 @@ export async function startSites(
     visitorAddress: openVisitorAddress(env.TRUSTED_PROXIES),
     loops: openRedirectLoops(),
     counts: options.counts ?? openVisitCounts(env),
+    limits: openEnvLimits(env, null),
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
@@ -166,7 +171,8 @@ async function handle(
   setFraming(response, answering.framing);
   const path = readRequestPath(request.url ?? "/");
   const isForm = request.method === "POST" && path?.pathname === READER_ACCESS_PATH;
-  if (request.method !== "GET" && request.method !== "HEAD" && !isForm) {
+  const isMcp = path?.pathname === MCP_PATH;
+  if (request.method !== "GET" && request.method !== "HEAD" && !isForm && !isMcp) {
     response.setHeader("allow", "GET, HEAD");
     return sendStatusPage(response, "method");
   }
@@ -182,6 +188,7 @@ async function handle(
   if (!isOpen) return sendStatusPage(response, "unavailable");
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
   const exchange = { request, response, host, path };
+  if (isMcp) return answerVisitorsMcp(answering, exchange);
   await serve(answering, exchange);
   countAnswer(answering.counts, exchange);
 }

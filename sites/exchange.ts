@@ -3,6 +3,8 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import type { RateLimits } from "#core/access/rate-limits.ts";
 import type { Mailer } from "#core/notifications/mailer.ts";
 import type { Visitor } from "./audience/visitor.ts";
 import type { VisitorAddress } from "./visitor-address.ts";
@@ -25,6 +27,7 @@ import type { VisitCounts } from "./visitors/visit-counts.ts";
 export interface ServeContext {
   env: Env;
   db: Db;
+  blobs: BlobStore;
   index: SiteIndex;
   releases: Releases;
   contents: Contents;
@@ -40,6 +43,8 @@ export interface ServeContext {
   visitorAddress: VisitorAddress;
   loops: RedirectLoops;
   counts: VisitCounts;
+  /** Counted in this process. */
+  limits: RateLimits;
 }
 
 export interface SiteExchange {

@@ -9,6 +9,7 @@ import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/doma
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { mcp } from "#core/projects/settings/mcp.ts";
 import { visitors } from "#core/projects/settings/visitors.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
 import { readPreviewHost } from "#schemas/sites/preview-label.ts";
@@ -38,6 +39,8 @@ export interface Site {
   gone: boolean;
   /** Whether visits are counted: those of a live site, unless the project has switched that off. */
   isCounted: boolean;
+  /** Whether programs of visitors may read it at `/_mcp`. */
+  mcpForVisitors: boolean;
   /** The first build is queued or running, so visitors are asked to come back in a moment. */
   building: boolean;
 }
@@ -160,6 +163,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     headCode: null,
     gone: preview.removedAt !== null,
     isCounted: false,
+    mcpForVisitors: false,
     building: preview.closedAt === null,
   };
 }
@@ -198,6 +202,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     headCode: project.headCode ?? null,
     gone: false,
     isCounted: visitors.read(project).count,
+    mcpForVisitors: mcp.read(project).forVisitors,
     building:
       latest?.status === "queued" ||
       latest?.status === "running" ||

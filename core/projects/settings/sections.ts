@@ -5,6 +5,7 @@ import { build } from "./build.ts";
 import { formatting } from "./formatting.ts";
 import { general } from "./general.ts";
 import { git } from "./git.ts";
+import { mcp } from "./mcp.ts";
 import { media } from "./media.ts";
 import { publish } from "./publish.ts";
 import { redirects } from "./redirects.ts";
@@ -28,6 +29,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   publish,
   variables,
   visitors,
+  mcp,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

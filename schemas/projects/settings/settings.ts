@@ -4,6 +4,7 @@ import { BuildSettings } from "./build.ts";
 import { FormattingSettings, movedFromBuild } from "./formatting.ts";
 import { GeneralSettings } from "./general.ts";
 import { GitSettings } from "./git.ts";
+import { McpSettings } from "./mcp.ts";
 import { MediaSettings } from "./media.ts";
 import { RedirectsSettings } from "./redirects.ts";
 import { SiteSettings } from "./site.ts";
@@ -29,6 +30,7 @@ export const ProjectSettings = z.object({
   publish: PublishSettings,
   variables: VariablesSettings,
   visitors: VisitorsSettings,
+  mcp: McpSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

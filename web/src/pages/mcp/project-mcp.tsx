@@ -12,6 +12,7 @@ import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { CallList } from "./call-list.tsx";
 import { ConnectCard } from "./connect-card.tsx";
+import { VisitorsCard } from "./visitors-card.tsx";
 import { ToolCard } from "./tool-card.tsx";
 
 /** How clients of AI models connect to the project, what they can do, and what they did. */
@@ -48,6 +49,7 @@ function ProjectMcp() {
           </Card>
           <ConnectCard project={project} url={data.url} />
           <ToolCard tools={data.tools} />
+          <VisitorsCard project={project} />
           <CallList projectId={project.id} />
         </div>
       ) : error ? (
