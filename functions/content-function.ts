@@ -4,14 +4,10 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import type { CoreContext } from "#core/context.ts";
-import type { Questions } from "#queues/questions.ts";
-
-/** The dependencies of all content functions. */
-export type FunctionContext = CoreContext & { questions: Questions };
 
 /** One call of a content function. The project was loaded through the caller's membership. */
 export interface FunctionCall {
-  context: FunctionContext;
+  context: CoreContext;
   caller: Caller;
   org: OrgDocument;
   project: ProjectDocument;

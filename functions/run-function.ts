@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { acts } from "#core/access/acts.ts";
 import { enterProject } from "#core/access/enter.ts";
 import { type Actor, type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
-import type { FunctionContext } from "./content-function.ts";
+import type { CoreContext } from "#core/context.ts";
 import { type FunctionName, functionOf } from "./registry.ts";
 
 export interface FunctionRequest {
@@ -21,7 +21,7 @@ export interface FunctionRequest {
  * @throws AppError project_not_found, forbidden, key_scope, mfa_required, bad_request that names the field, and those of the function
  */
 export async function runFunction(
-  context: FunctionContext,
+  context: CoreContext,
   actor: Actor,
   { name, project: reference, input, branch }: FunctionRequest,
 ): Promise<Record<string, unknown>> {

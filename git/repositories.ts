@@ -145,6 +145,11 @@ export async function isAncestor(
   return ok;
 }
 
+/** Whether older commits were left out when it was fetched. */
+export function isShallow(directory: string): boolean {
+  return existsSync(join(directory, "shallow"));
+}
+
 export function isRepository(directory: string): boolean {
   return existsSync(join(directory, "HEAD"));
 }

@@ -33,15 +33,20 @@ export const listCommits = contentFunction({
     limit: limitField,
     cursor: cursorField,
   }),
-  output: z.object({ commits: z.array(LoggedCommit), nextCursor: paged.nextCursor }),
+  output: z.object({
+    commits: z.array(LoggedCommit),
+    isCut: z
+      .boolean()
+      .describe(
+        "Whether older commits exist that are not on this server, which is so for long histories of linked repositories.",
+      ),
+    nextCursor: paged.nextCursor,
+  }),
   run: async (call, { path, branch, limit, cursor }) => {
     const page = readCommitCursor(cursor);
     const place = page
       ? await commitOfCall(call, { field: "cursor", commit: page.commit })
       : await placeOfCall(call, { branch });
-    const { commits, nextCursor } = await listCommitsOf(place, {
-      ...{ path, limit, offset: page?.offset ?? 0 },
-    });
-    return { commits, nextCursor };
+    return listCommitsOf(place, { path, limit, offset: page?.offset ?? 0 });
   },
 });

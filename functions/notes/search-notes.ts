@@ -48,7 +48,9 @@ export const searchNotes = contentFunction({
       .describe("False if the repository cannot be read now, so texts of drafts are not searched."),
     data: z
       .enum(dataStates)
-      .describe("Whether the search is ready. While it is pending, it finds nothing."),
+      .describe(
+        "Whether the search is ready. While it is pending, texts of published notes are not searched.",
+      ),
     ...paged,
   }),
   run: async ({ context, org, project }, input) => {

@@ -7,7 +7,7 @@ import { pageOfList } from "#core/deployments/dataset.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
 import type { ServeContext } from "../exchange.ts";
 import { findForVisitor } from "../search/find-for-visitor.ts";
-import { MARK_CLOSE, MARK_OPEN } from "../search/excerpt.ts";
+import { MARK_CLOSE, MARK_OPEN } from "#core/search/pages/excerpt.ts";
 import { isPublic, markdownOf, publicNotes, type PublicSite } from "./public-notes.ts";
 
 const QUERY_MAX_LENGTH = 100;

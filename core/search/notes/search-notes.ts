@@ -1,4 +1,5 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
+import { findFrontMatter } from "#markdown/front-matter/find-front-matter.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -133,13 +134,19 @@ async function withPlaces(
   const folded = words.map(fold);
   return matches.map(({ note, excerpt }) => {
     const text = texts?.get(note.oid);
-    const cut = () => withoutMarks(inOneLine(excerptAround(text ?? "", words))).trim();
+    const cut = () => withoutMarks(inOneLine(excerptAround(bodyOf(text ?? ""), words))).trim();
     return {
       note,
       excerpt: excerpt ?? cut(),
       line: text === undefined ? null : lineOfMatch(text, folded),
     };
   });
+}
+
+/** Its front matter tells nobody what a note is about. */
+function bodyOf(text: string): string {
+  const block = findFrontMatter(text);
+  return block.kind === "closed" ? text.slice(block.body).trimStart() : text;
 }
 
 const withoutMarks = (excerpt: string) =>

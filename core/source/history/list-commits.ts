@@ -1,5 +1,6 @@
 import { GitError } from "#git/command.ts";
 import { type LoggedCommit, readLog } from "#git/objects/commit-log.ts";
+import { isShallow } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { CommitPlace } from "../project-repository.ts";
 import { checkRepositoryPath } from "../repository-path.ts";
@@ -13,6 +14,13 @@ interface CommitQuery {
   limit: number;
 }
 
+interface CommitPage {
+  commits: LoggedCommit[];
+  nextCursor: string | null;
+  /** There are older commits at the host of the linked repository. */
+  isCut: boolean;
+}
+
 const NO_FILE = "path: No commit of this branch has this file.";
 const TOO_LONG =
   "cursor: The history is too long to read this far back. Clone the repository to see older commits.";
@@ -21,7 +29,7 @@ const TOO_LONG =
 export async function listCommits(
   { directory, commit }: CommitPlace,
   { path, offset, limit }: CommitQuery,
-): Promise<{ commits: LoggedCommit[]; nextCursor: string | null }> {
+): Promise<CommitPage> {
   const range = {
     ...{ to: commit, skip: offset, limit: limit + 1 },
     path: path === undefined ? undefined : checkRepositoryPath(path),
@@ -31,7 +39,8 @@ export async function listCommits(
     throw new AppError("file_not_found", { message: NO_FILE });
   const nextCursor =
     commits.length > limit ? commitCursor({ commit, offset: offset + limit }) : null;
-  return { commits: commits.slice(0, limit), nextCursor };
+  const isCut = nextCursor === null && isShallow(directory);
+  return { commits: commits.slice(0, limit), nextCursor, isCut };
 }
 
 function tooLong(error: unknown): never {

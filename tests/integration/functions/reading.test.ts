@@ -65,13 +65,10 @@ async function commit(files: Record<string, string>, base: string | null): Promi
   return written.commit.sha;
 }
 
-/** Tests look at fields of many kinds. */
-type Answer = { status: number } & Record<string, unknown>;
-
 async function call(name: Parameters<typeof callFunction>[1], input: object = {}) {
   const caller = { url: running.world.url, token: running.ada.token };
   const { status, body } = await callFunction(caller, name, { projectId, ...input });
-  return { status, ...body } as Answer;
+  return { status, ...body } as Record<string, unknown>;
 }
 
 const pathsOf = (entries: unknown) => (entries as { path: string }[]).map(({ path }) => path);
@@ -134,17 +131,15 @@ test("a note is read byte for byte, in parts, at a commit, with its values and i
 test("an outline has the ids that links use, and the lines of the headings", async () => {
   const { headings } = await call("read_outline", { path: "notes/roses.md" });
   expect(headings).toEqual([
+    { id: "roses", title: "Roses", depth: 1, line: 5 },
     { id: "pruning", title: "Pruning", depth: 2, line: 9 },
-    { id: "quoted", title: "Quoted", depth: 2, line: null },
+    { id: "quoted", title: "Quoted", depth: 2, line: 13 },
     { id: "shears", title: "Tools", depth: 3, line: 15 },
   ]);
 });
 
 test("a search finds published notes and drafts by title, text and path, with the line", async () => {
-  const found = async (query: string, more: object = {}) => {
-    const answer = await call("search_notes", { query, ...more });
-    return answer as Answer & { notes: Record<string, unknown>[] };
-  };
+  const found = (query: string, more: object = {}) => call("search_notes", { query, ...more });
   const { notes } = await found("autumn");
   expect(notes).toEqual([
     {
@@ -152,9 +147,9 @@ test("a search finds published notes and drafts by title, text and path, with th
       ...{ excerpt: expect.stringContaining("never in autumn") as string, line: 11 },
     },
   ]);
-  expect((await found("peónies")).notes).toMatchObject([
-    { path: "notes/secret.md", state: "draft", url: null, line: 7 },
-  ]);
+  expect(await found("peónies")).toMatchObject({
+    notes: [{ path: "notes/secret.md", state: "draft", url: null, line: 7 }],
+  });
   // The title comes before texts.
   const roses = await found("roses", { limit: 1 });
   expect(roses).toMatchObject({ notes: [{ path: "notes/roses.md" }], total: 2 });

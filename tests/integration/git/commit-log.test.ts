@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listCommits } from "#core/source/history/list-commits.ts";
 import { readLog } from "#git/objects/commit-log.ts";
 import { countLines, unifiedDiff } from "#git/objects/diff-text.ts";
 import {
@@ -46,6 +47,19 @@ test("the pages of a file's history cross its renames and skip merges and other 
   expect(all.map(({ message }) => message).sort()).toEqual([
     ...["Add", "Merge", "Other", "Rename", "Side"],
   ]);
+});
+
+test("the last page says that a mirror has no older commits", async () => {
+  await tree.commit({ "late.md": "late" }, "Late");
+  const directoryOfMirror = join(directory.path, "mirror.git");
+  const from = `file://${tree.directory}`;
+  await tree.git("clone", "--quiet", "--bare", "--depth=2", from, directoryOfMirror);
+  const place = { directory: directoryOfMirror, commit: await tree.head() };
+  const page = (offset: number) => listCommits(place, { offset, limit: 1 });
+  expect(await page(0)).toMatchObject({ isCut: false, commits: [{ message: "Late" }] });
+  expect(await listCommits(place, { offset: 1, limit: 9 })).toMatchObject({ isCut: true });
+  const whole = { directory: gitDir, commit: place.commit };
+  expect(await listCommits(whole, { offset: 0, limit: 99 })).toMatchObject({ isCut: false });
 });
 
 test("a diff is cut after a whole line, and names with tabs have their numbers", async () => {
