@@ -78,7 +78,8 @@ async function main(): Promise<void> {
   proxy.close();
   await world.close();
   await rm(directory, { recursive: true, force: true });
-  console.log(failed.length > 0 ? `Failed: ${failed.join(", ")}` : "All scenarios passed.");
+  const outcome = failed.length > 0 ? `Failed: ${failed.join(", ")}` : "All scenarios passed.";
+  process.stdout.write(`${outcome}\n`);
   process.exit(failed.length > 0 ? 1 : 0);
 }
 

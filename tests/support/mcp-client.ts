@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { FAILURE_META_KEY } from "#mcp/tool-result.ts";
 
 /** The protocols of the official client: the newest, and that of clients until 2025. */
 export const protocols = ["newest", "2025"] as const;
@@ -24,4 +25,4 @@ export async function connectMcp(
 
 /** The failure of a tool's result, as programs read it. */
 export const failureOf = (result: { _meta?: Record<string, unknown> | undefined }) =>
-  result._meta?.["pressmark/failure"];
+  result._meta?.[FAILURE_META_KEY];
