@@ -18,8 +18,8 @@ export interface McpServer {
   name: string;
 }
 
-export const ways = ["key"] as const;
-export type Way = (typeof ways)[number] | "signIn";
+/** How a client proves who uses it. */
+export type Way = "key" | "signIn";
 
 export const KEY_PLACEHOLDER = "YOUR_API_KEY";
 const VARIABLE = "PRESSMARK_API_KEY";

@@ -7,7 +7,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { ScrollRegion } from "../../components/ui/scroll-region.tsx";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
-import { clients, KEY_PLACEHOLDER, type Way, ways } from "./clients.ts";
+import { clients, KEY_PLACEHOLDER, type Way } from "./clients.ts";
 
 const names = ["client", "way"] as const;
 const wayNames: Record<Way, string> = { key: "With an API key", signIn: "By signing in" };
@@ -15,10 +15,8 @@ const wayNames: Record<Way, string> = { key: "With an API key", signIn: "By sign
 /** What to paste into each client. */
 export function ConnectCard({ project, url }: { project: Project; url: string }) {
   const [query] = useAddressValues(names);
-  const offered = clients.filter((client) => client.ways.some(isOffered));
-  const client = offered.find(({ id }) => id === query.client) ?? offered[0]!;
-  const possible = client.ways.filter(isOffered);
-  const way = possible.find((each) => each === query.way) ?? possible[0]!;
+  const client = clients.find(({ id }) => id === query.client) ?? clients[0]!;
+  const way = client.ways.find((each) => each === query.way) ?? client.ways[0]!;
   const text = client.text({ url, name: project.handle }, way);
   const address = [project.orgHandle, project.handle] as const;
   return (
@@ -27,16 +25,16 @@ export function ConnectCard({ project, url }: { project: Project; url: string })
       <div className="px-5 pt-4 pb-5">
         <PillLinks
           label="Client"
-          links={offered.map(({ id, name }) => ({
+          links={clients.map(({ id, name }) => ({
             label: name,
             to: paths.mcp(...address, id, way),
             isCurrent: id === client.id,
           }))}
         />
-        {possible.length > 1 && (
+        {client.ways.length > 1 && (
           <PillLinks
             label="Sign-in"
-            links={possible.map((each) => ({
+            links={client.ways.map((each) => ({
               label: wayNames[each],
               to: paths.mcp(...address, client.id, each),
               isCurrent: each === way,
@@ -70,8 +68,6 @@ export function ConnectCard({ project, url }: { project: Project; url: string })
     </Card>
   );
 }
-
-const isOffered = (way: Way) => (ways as readonly Way[]).includes(way);
 
 function TextBlock({ text, label }: { text: string; label: string }) {
   return (
