@@ -38,6 +38,8 @@ export interface ContentFunction<
   rest: RestPlace;
   /** Its input has whole files, so it can be much longer than usual. */
   takesFiles?: true;
+  /** Visitors see what it does. Clients should ask a person first. */
+  publishes?: true;
   input: Input;
   output: Output;
   /** @throws AppError */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { acts } from "#core/access/acts.ts";
-import { branchField } from "#functions/fields.ts";
+import { targetBranch } from "#functions/fields.ts";
 import { type FunctionName, functionOf, isFunctionName } from "#functions/registry.ts";
 import type { Tool, ToolCall } from "#mcp/tools.ts";
 import { callableNames, callFunction, type McpSession } from "./session.ts";
@@ -32,7 +32,7 @@ export function toolOf(name: FunctionName): Tool {
 }
 
 function describe(name: FunctionName): Tool {
-  const { title, description, rest, input, output } = functionOf(name);
+  const { title, description, rest, input, output, publishes } = functionOf(name);
   const { changes } = acts[`functions.${name}`];
   const shown = writesToBranch(name) ? input.omit({ branch: true }) : input;
   return {
@@ -43,7 +43,7 @@ function describe(name: FunctionName): Tool {
       readOnlyHint: !changes,
       ...(changes && {
         // What git has is never lost, but a client should ask before it replaces or deletes.
-        destructiveHint: rest.method !== "POST",
+        destructiveHint: publishes === true || rest.method !== "POST",
         idempotentHint: rest.method === "PUT" || rest.method === "DELETE",
       }),
       // It knows only this project.
@@ -54,7 +54,7 @@ function describe(name: FunctionName): Tool {
 
 /** A function that changes files has the branch among its fields. Clients have no choice there. */
 const writesToBranch = (name: FunctionName): boolean =>
-  acts[`functions.${name}`].changes && functionOf(name).input.shape["branch"] === branchField;
+  acts[`functions.${name}`].changes && functionOf(name).input.shape["branch"] === targetBranch;
 
 const jsonSchema = (schema: z.ZodObject, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Tool["inputSchema"];

@@ -17,8 +17,12 @@ export interface McpSession {
   branch: string;
 }
 
-/** Whether the caller's role and scopes allow a function. */
+/** A client has one branch of its own, and must not delete those of others. */
+const notForClients: readonly FunctionName[] = ["create_branch", "delete_branch"];
+
+/** Whether the function is for clients, and the caller's role and scopes allow it. */
 export function mayCall({ org, actor: { caller } }: McpSession, name: FunctionName): boolean {
+  if (notForClients.includes(name)) return false;
   const act = acts[`functions.${name}`];
   return hasAccess(org, caller, act) && !(act.people && caller.key);
 }

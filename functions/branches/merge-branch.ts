@@ -17,6 +17,7 @@ export const mergeBranch = contentFunction({
     "Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.",
   rest: { method: "POST", path: "/branches/{branch}/merge" },
   takesFiles: true,
+  publishes: true,
   input: z.strictObject({
     branch: branchName.describe("The branch to merge."),
     message: messageField,

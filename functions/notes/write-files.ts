@@ -23,7 +23,7 @@ export async function writeFiles(
   const { context, org, project, caller } = call;
   if (base !== undefined) await placeOfBase(call, base);
   const { sha, branch, changed } = await writeSource(context, {
-    ...{ org, project, caller, changes, message },
+    ...{ org, project, caller, changes, message, preview: true },
     ...{ branch: target.branch, base: base ?? target.head?.commit ?? null },
   });
   const paths = changes.map(({ path }) => path);

@@ -72,7 +72,9 @@ describe.each(protocols)("a client of the protocol %s", (protocol) => {
   test("lists tools with schemas, and calls one with a structured result", async () => {
     const client = await connectMcp(address, ada.token, protocol);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(functionNames);
+    // A client has a branch of its own.
+    const others = functionNames.filter((name) => !/^(create|delete)_branch$/.test(name));
+    expect(tools.map(({ name }) => name)).toEqual(others);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect(title && description).toBeTruthy();
       expect(inputSchema.type).toBe("object");
