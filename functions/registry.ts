@@ -21,6 +21,8 @@ import { commitFiles } from "./files/commit-files.ts";
 import { uploadFile } from "./files/upload-file.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
+import { listTables } from "./data/list-tables.ts";
+import { querySql } from "./data/query-sql.ts";
 import { listNotes } from "./notes/list-notes.ts";
 import { moveNote } from "./notes/move-note.ts";
 import { readNote } from "./notes/read-note.ts";
@@ -64,6 +66,8 @@ export const contentFunctions = {
   merge_branch: mergeBranch,
   open_pull_request: openPullRequest,
   read_publish_state: readPublishState,
+  list_tables: listTables,
+  query_sql: querySql,
 } satisfies Record<FunctionName, unknown>;
 
 export const functionNames = Object.keys(contentFunctions) as FunctionName[];

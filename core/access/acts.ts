@@ -222,6 +222,8 @@ export const acts = {
   "functions.list_issues": reads("project"),
   "functions.list_commits": reads("project"),
   "functions.read_diff": reads("project"),
+  "functions.list_tables": reads("project"),
+  "functions.query_sql": reads("project"),
   "functions.write_note": changes("project"),
   "functions.edit_note": changes("project"),
   "functions.move_note": changes("project"),

@@ -34,4 +34,6 @@ export const functionRows = {
   "functions.merge_branch": inProject({ branch: "drafts" }),
   "functions.open_pull_request": inProject({ branch: "drafts", title: "Roses" }),
   "functions.read_publish_state": inProject(),
+  "functions.list_tables": inProject(),
+  "functions.query_sql": inProject({ sql: "SELECT 1" }),
 } satisfies Record<`functions.${FunctionName}`, Row>;

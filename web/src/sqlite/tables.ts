@@ -1,5 +1,5 @@
 import type { Database } from "@sqlite.org/sqlite-wasm";
-import { columnNotes } from "./column-notes.ts";
+import { columnNotes } from "#schemas/deployments/column-notes.ts";
 import type { Column, Table } from "./messages.ts";
 
 const TABLES = `
