@@ -2,6 +2,7 @@ import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
+import { exportErrors } from "./sites/export-errors.ts";
 import { sqlErrors } from "./deployments/sql-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
@@ -264,6 +265,7 @@ export const errors = {
   ...domainErrors,
   ...sourceErrors,
   ...sqlErrors,
+  ...exportErrors,
   ...gitErrors,
   ...githubErrors,
 } as const satisfies Record<string, { status: number; message: string }>;

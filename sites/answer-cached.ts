@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasClosedPages, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
-import { readersAt } from "./audience/readers-at.ts";
+import { readersAt } from "#core/audience/readers-at.ts";
 import { isSitePublic } from "./audience/visitors-release.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";

@@ -6,7 +6,7 @@ import type { ReleaseRule } from "#core/releases/release.ts";
 import { answerAccess } from "./audience/answer-access.ts";
 import { closedPageAt } from "./audience/closed-page-at.ts";
 import type { Gates } from "./audience/gates.ts";
-import { readersAt } from "./audience/readers-at.ts";
+import { readersAt } from "#core/audience/readers-at.ts";
 import { sendGate } from "./audience/send-gate.ts";
 import { findVisitor } from "./audience/find-visitor.ts";
 import { EVERYONE, MEMBER } from "./audience/visitor.ts";

@@ -8,6 +8,7 @@ import { runFunction } from "#functions/run-function.ts";
 import { bearerToken } from "../context.ts";
 import type { Services } from "../services.ts";
 import { answerProblem } from "./problem.ts";
+import { serveSiteExport } from "./site-export.ts";
 import { readInput } from "./read-input.ts";
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -21,6 +22,7 @@ type ProjectRequest = FastifyRequest<{
 /** The content functions over REST, for callers with an API key or an access token. */
 export async function serveRest(app: FastifyInstance, services: Services): Promise<void> {
   app.setErrorHandler(answerProblem);
+  serveSiteExport(app, services);
   for (const name of functionNames) {
     const { rest, takesFiles } = functionOf(name);
     app.route({

@@ -176,6 +176,7 @@ export const acts = {
   "projects.hostWebhook.test": changes("project"),
   "projects.site": reads("project"),
   "projects.schedule": reads("project"),
+  "projects.export": reads("project"),
   "projects.audience.get": reads("project"),
   "projects.audience.tryAddress": reads("project"),
   "projects.audience.setPassword": changes("project", byAdmin),

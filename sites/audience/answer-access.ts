@@ -15,7 +15,7 @@ import { isFromOwnPage, readForm } from "./read-form.ts";
 import { closedPageAt } from "./closed-page-at.ts";
 import { admittedBy } from "./find-visitor.ts";
 import { readerCookie, shownIn, type Shown } from "./reader-cookies.ts";
-import { readersAt } from "./readers-at.ts";
+import { readersAt } from "#core/audience/readers-at.ts";
 import { sendGateForm } from "./send-gate.ts";
 
 interface Access {

@@ -5,7 +5,7 @@ import type { Release, RestrictedFiles } from "#core/releases/release.ts";
 import { HASHED } from "../find-file.ts";
 import type { Releases } from "../releases.ts";
 import type { Gates } from "./gates.ts";
-import { readersAt } from "./readers-at.ts";
+import { readersAt } from "#core/audience/readers-at.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** A release as one visitor may see it. Everything that answers visitors gets this, so a hidden file is missing everywhere at once. */

@@ -6,7 +6,7 @@ import { datasetKey } from "#schemas/deployments/manifest.ts";
 import type { Graph } from "#schemas/deployments/dataset.ts";
 import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import { visitorsGraph } from "./visitors-graph.ts";
+import { visitorsGraph } from "#core/releases/visitors-graph.ts";
 
 interface Deployment {
   projectId: string;

@@ -56,6 +56,7 @@ import { repositoryAccess } from "./repository-access.ts";
 import { schedule } from "./schedule.ts";
 import { settings } from "./settings.ts";
 import { site } from "./site.ts";
+import { siteExport } from "./site-export.ts";
 import { tryAddress } from "./try-address.ts";
 import { visitors } from "./visitors.ts";
 import { verifiedBy } from "./verified-by.ts";
@@ -274,6 +275,7 @@ export const projects = router({
   site,
   visitors,
   schedule,
+  export: siteExport,
   tryAddress,
   ...{ headCode, audience, pushTokens },
   repositoryAccess,

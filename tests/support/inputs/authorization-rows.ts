@@ -174,6 +174,7 @@ export const rows: Record<string, Row> = {
   "projects.webhookSecret.rotate": orgAdmin(inProject()),
   "projects.site": inProject(),
   "projects.schedule": inProject(),
+  "projects.export": inProject(),
   "projects.audience.get": inProject(),
   "projects.audience.tryAddress": inProject({ address: "/team/plan" }),
   "projects.audience.setPassword": orgAdmin(

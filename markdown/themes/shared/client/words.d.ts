@@ -3,4 +3,6 @@ import type { ClientWords } from "../../words/model.ts";
 declare global {
   /** In the language of the page. `language` names the catalog. */
   var themeWords: ClientWords & { language: string };
+  /** In the export of a site. */
+  var staticSearch: (address: string) => Promise<Response>;
 }

@@ -1,10 +1,14 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { viewSubject } from "#schemas/accounts/viewer.ts";
 import { sqliteSubject } from "#core/deployments/dataset-link.ts";
 import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
+import { writeGivenContent } from "#tests/support/inputs/given-content.ts";
 import { giveFactor } from "#tests/support/worlds/given-factor.ts";
 import { givenPosts, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
 import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";
@@ -219,4 +223,42 @@ test("a response contains the stored bytes unchanged", async () => {
   const response = await ask("posts.json", { headers: { "accept-encoding": "br" } });
   expect(response.headers.get("content-length")).toBe(String(stored?.length));
   expect(JSON.parse(brotliDecompressSync(stored ?? Buffer.alloc(0)).toString())).toEqual(posts);
+});
+
+describe("the export of a site", () => {
+  beforeAll(async () => {
+    const path = join(world.services.env.DATA_DIR, "given.sqlite");
+    await writeGivenContent(path);
+    await store({
+      notes: [{ path: "a.md", text: "a" }],
+      files: { "content.sqlite": await readFile(path) },
+      live: true,
+    });
+  });
+  const address = (query = "") => `${world.url}/api/v1/projects/${projectId}/export${query}`;
+  const get = async (token: string | null, query = "") => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const response = await fetch(address(query), { headers });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  test("is a zip for members and keys that may read", async () => {
+    for (const kind of ["member", "read-only key"] as const) {
+      const { response, bytes } = await get(callers.of(kind).token);
+      expect(response.headers.get("content-type")).toBe("application/zip");
+      expect(response.headers.get("x-pressmark-pages")).toBe("1");
+      expect(Object.keys(unzipSync(bytes))).toContain("a/index.html");
+    }
+  });
+
+  test("is refused to others, and opens with its own link only", async () => {
+    expect((await get(null)).response.status).toBe(401);
+    for (const kind of ["stranger", "key of another project", "removed member"] as const)
+      expect((await get(callers.of(kind).token)).response.status, kind).toBe(404);
+    const { url, leftOut } = await callers.owner.api.projects.export.query({ projectId });
+    expect(leftOut).toBe(0);
+    expect((await get(null, new URL(url).search)).response.status).toBe(200);
+    const [, other = ""] = signed(deploymentId).split("?");
+    expect((await get(null, `?${other}`)).response.status).toBe(404);
+  });
 });

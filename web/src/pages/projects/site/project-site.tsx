@@ -14,6 +14,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { useLive } from "../../../live.ts";
 import { AddressList } from "./address-list.tsx";
+import { ExportCard } from "./export-card.tsx";
 import { LinkCard } from "./link-card.tsx";
 import { NextVersion } from "./next-version.tsx";
 import { QrCard } from "./qr-card.tsx";
@@ -78,6 +79,7 @@ function ProjectSite() {
             <div className="grid min-w-0 grid-cols-1 gap-5">
               {live && <LinkCard project={project} isOpen={isOpenToAll} card={data.site.card} />}
               <QrCard address={data.site.addresses[0]?.url ?? project.url} isOpen={isOpenToAll} />
+              {live && <ExportCard project={project} />}
             </div>
           </div>
         ) : error ? (
