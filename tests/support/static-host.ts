@@ -36,8 +36,13 @@ export async function serveFolder(
   };
 }
 
+const TYPES: Record<string, string> = {
+  ...{ html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript" },
+  ...{ json: "application/json", svg: "image/svg+xml" },
+};
+
 const typeOf = (name: string) => ({
-  "content-type": name.endsWith(".html") ? "text/html; charset=utf-8" : "application/octet-stream",
+  "content-type": TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
   connection: "close",
 });
 

@@ -86,7 +86,8 @@ function excerptOf(text, words) {
   const plain = folded(text);
   const places = words.map((word) => plain.indexOf(word)).filter((place) => place !== -1);
   const from = Math.max(0, Math.min(...places, text.length) - EXCERPT_BEFORE);
-  const start = places.length === 0 ? 0 : from;
+  // Not in the middle of a word.
+  const start = places.length === 0 || from === 0 ? 0 : text.indexOf(" ", from) + 1;
   const cut = text.slice(start, start + EXCERPT_CHARACTERS).replaceAll(/\s+/g, " ");
   const excerpt = `${start > 0 ? "… " : ""}${cut}${text.length > start + EXCERPT_CHARACTERS ? " …" : ""}`;
   return excerpt
