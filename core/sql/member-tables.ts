@@ -14,7 +14,7 @@ export interface MemberFiles {
 }
 
 /** The comments are for users: `list_tables` shows them. */
-const SCHEMA = `
+export const MEMBER_SCHEMA = `
 CREATE TABLE vault_notes (
   id TEXT PRIMARY KEY, -- the id of its post, if it is published
   path TEXT NOT NULL UNIQUE, -- of the markdown file in the repository
@@ -73,7 +73,7 @@ export function addMemberTables(path: string, files: MemberFiles): void {
   try {
     // A broken copy is deleted, so a journal is useless.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
-    database.exec(SCHEMA);
+    database.exec(MEMBER_SCHEMA);
     const fill = (table: string, rows: Row[]) => {
       if (!rows[0]) return;
       const values = rows[0].map(() => "?").join(", ");

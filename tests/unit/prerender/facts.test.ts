@@ -10,6 +10,7 @@ import { errors } from "#schemas/errors.ts";
 import { buildErrors } from "#schemas/build-errors.ts";
 import { notificationEvents } from "#schemas/mail/notification.ts";
 import { SCHEMA } from "#content/dataset/database-schema.ts";
+import { MEMBER_SCHEMA } from "#core/sql/member-tables.ts";
 import { CONTENT_DIRECTORY, readContent } from "../../../scripts/prerender/content-files.ts";
 
 const SECTIONS = new Set(["docs", "guides", "help"]);
@@ -125,7 +126,7 @@ const isElsewhere = (path: string, trail: string) =>
 
 test("every printed query runs on a deployment's database", () => {
   const database = new DatabaseSync(":memory:");
-  database.exec(SCHEMA);
+  database.exec(SCHEMA + MEMBER_SCHEMA);
   const queries = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, sql]) => ({ path, sql: sql! })),
   );
