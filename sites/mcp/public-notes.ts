@@ -2,7 +2,7 @@ import type { Post } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
 import { readDatasetFile } from "#core/deployments/dataset.ts";
 import type { Gates } from "../audience/gates.ts";
-import { readersAt } from "../audience/readers-at.ts";
+import { readersAt } from "#core/audience/readers-at.ts";
 import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { ServeContext } from "../exchange.ts";
 
