@@ -72,6 +72,8 @@ export function buildApp(
     // A request that arrived just before a restart is answered. Fastify would refuse it with 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+    // Addresses that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerHttpError(error, request, reply),
   });
   app.setErrorHandler(answerHttpError);
   app.addHook("onError", async (_request, _reply, error) =>

@@ -30,6 +30,15 @@ export const errors = {
   forbidden: { status: 403, message: "Your role does not allow this." },
   mfa_required: { status: 403, message: "Confirm the sign-in with your second factor first." },
   key_scope: { status: 403, message: "This API key's scopes do not allow this." },
+  method_not_allowed: { status: 405, message: "This address does not have this method." },
+  idempotency_key_used: {
+    status: 422,
+    message: "This Idempotency-Key was used for another request. Use a new key for each request.",
+  },
+  idempotency_key_running: {
+    status: 409,
+    message: "The first request with this Idempotency-Key is still running. Try again in a moment.",
+  },
   conflict: { status: 409, message: "Someone else has changed this. Reload and try again." },
   too_many_requests: { status: 429, message: "Too many requests. Wait a moment and try again." },
   too_long: { status: 400, message: "The value is too long." },

@@ -36,6 +36,7 @@ import type {
   OauthCodeDocument,
 } from "./oauth/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
+import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
@@ -88,6 +89,7 @@ export interface Documents {
   readerAttempts: ReaderAttemptsDocument;
   repositoryPreviews: RepositoryPreviewDocument;
   sourcePlans: SourcePlanDocument;
+  repeatableRequests: RepeatableRequestDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;
   newRepositories: NewRepositoryDocument;

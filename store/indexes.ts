@@ -249,6 +249,10 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "user", key: { userId: 1 } },
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
+  repeatableRequests: [
+    { name: "user", key: { userId: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   providerTokens: [{ name: "user", key: { userId: 1 } }],
   newRepositories: [
     { name: "user", key: { userId: 1 } },

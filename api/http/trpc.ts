@@ -18,7 +18,8 @@ import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
 import { WRITE_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import { isTooDeep } from "#schemas/json-object.ts";
-import { answerHttpError, fastifyError } from "./errors.ts";
+import { answerHttpError } from "./errors.ts";
+import { fastifyError } from "./fastify-error.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { openRequestKeys } from "./request-limit.ts";
 

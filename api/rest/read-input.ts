@@ -1,42 +1,69 @@
 import { z } from "zod";
-import type { ContentFunction } from "#functions/content-function.ts";
-
-type Fields = Record<string, unknown>;
+import { AppError } from "#schemas/errors.ts";
+import { type Fields, type Operation, placeOf } from "./operation.ts";
 
 interface Sent {
   params: Fields;
   query: Fields;
-  body: unknown;
+  /** A JSON object. Without a body, an empty one. */
+  body: Fields;
+  ifMatch: string | undefined;
 }
 
-/** The input of a function from the parts of a request. What it cannot convert stays as it was sent, so that the function's schema names it. */
-export function readInput(
-  { rest, input }: ContentFunction,
-  { params, query, body }: Sent,
-): unknown {
-  const { projectId: _, ...path } = params;
-  if (rest.method === "GET" || rest.method === "DELETE")
-    return { ...convert(query, input), ...path };
-  return { ...(isFields(body) ? body : {}), ...path };
+type InputReader = (sent: Sent) => Fields;
+
+/** Reads the input of an operation from the parts of a request. What cannot be converted stays as it was sent, so that the operation's schema names it. */
+export function inputReader(operation: Operation): InputReader {
+  const fields = Object.keys(operation.input.shape);
+  const inQuery = fields.filter((field) => placeOf(operation, field) === "query");
+  const types = typesOf(operation.input);
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+  return ({ params, query, body, ifMatch }) => {
+    for (const name of Object.keys(query))
+      if (!inQuery.includes(name)) throw unknownParameter(name);
+    const fromQuery = Object.entries(query).map(([name, value]) => [
+      name,
+      convert(value, types.get(name)),
+    ]);
+    return {
+      ...(hasBody ? body : {}),
+      ...(Object.fromEntries(fromQuery) as Fields),
+      ...params,
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+    };
+  };
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const NAME_SHOWN_CHARACTERS = 60;
+const unknownParameter = (name: string) =>
+  new AppError("bad_request", {
+    message: `${name.slice(0, NAME_SHOWN_CHARACTERS)}: this address has no such query parameter.`,
+  });
+
+interface FieldType {
+  type: unknown;
+  /** Of the entries of a list. */
+  items: unknown;
+}
 
 /** A query has only texts. */
-function convert(query: Fields, input: z.ZodObject): Fields {
+function typesOf(input: z.ZodObject): Map<string, FieldType> {
   const { properties = {} } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const property = properties[name];
-      const type = typeof property === "object" ? property.type : undefined;
-      return [name, convertText(value, type)];
-    }),
-  );
+  const entries = Object.entries(properties).map(([name, property]): [string, FieldType] => {
+    if (typeof property !== "object") return [name, { type: undefined, items: undefined }];
+    const { type, items } = property;
+    const itemType = typeof items === "object" && !Array.isArray(items) ? items.type : undefined;
+    return [name, { type, items: itemType }];
+  });
+  return new Map(entries);
+}
+
+function convert(value: unknown, field: FieldType | undefined): unknown {
+  if (field?.type === "array") return [value].flat().map((item) => convertText(item, field.items));
+  return convertText(value, field?.type);
 }
 
 function convertText(value: unknown, type: unknown): unknown {
-  if (type === "array" && typeof value === "string") return [value];
   if (typeof value !== "string") return value;
   if (type === "integer" || type === "number")
     return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -16,6 +16,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "repositoryPreviews").deleteMany({ userId });
   await collection(db, "sourcePlans").deleteMany({ userId });
   await collection(db, "mcpCalls").deleteMany({ userId });
+  await collection(db, "repeatableRequests").deleteMany({ userId });
   await collection(db, "authChallenges").deleteMany({ userId });
   await collection(db, "authOneTimeTokens").deleteMany({ userId });
   await collection(db, "authSessions").deleteMany({ userId });

@@ -36,3 +36,6 @@ export const factorContext = (factorId: string) => `auth:factor:${factorId}`;
 /** A sign-in that has begun. */
 export const verifierContext = (flowId: string) => `flow:${flowId}:verifier`;
 export const flowTokensContext = (flowId: string) => `flow:${flowId}:tokens`;
+
+/** The stored answer to a request with an Idempotency-Key. It may have a secret that is shown once. */
+export const answerContext = (requestId: string) => `request:${requestId}:answer`;

@@ -2,6 +2,7 @@ import type { Document } from "mongodb";
 import type { CollectionName, Documents } from "../collections.ts";
 import type { GithubAppDocument } from "../platform/documents.ts";
 import {
+  answerContext,
   authorizationContext,
   connectionRefreshContext,
   factorContext,
@@ -112,6 +113,14 @@ export const sealedFields: readonly SealedField[] = [
       },
     ],
     remedy: "The user connects GitHub again in the account settings.",
+  }),
+  listed("repeatableRequests", {
+    kind: "answers to requests with an Idempotency-Key",
+    fields: ["sealedAnswer"],
+    read: ({ _id, sealedAnswer: sealed }) => [
+      { path: "sealedAnswer", sealed, context: answerContext(_id) },
+    ],
+    remedy: "Nothing. The answers are deleted after a day.",
   }),
   listed("platform", {
     kind: "secrets of the GitHub App",

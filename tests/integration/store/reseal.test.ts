@@ -23,6 +23,7 @@ import { collection } from "#store/collections.ts";
 import { saveGithubApp } from "#store/platform/github-app.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
 import {
+  answerContext,
   connectionRefreshContext,
   factorContext,
   flowTokensContext,
@@ -67,6 +68,11 @@ beforeAll(async () => {
   await ada.api.secrets.set.mutate({ projectId, name: "OF_PROJECT", value: "thorns-and-all" });
   await ada.api.secrets.set.mutate({ orgId, name: "OF_ORG", value: "petals-and-all" });
   await storedConnection({ db, secretBox }, orgId);
+  await collection(db, "repeatableRequests").insertOne({
+    ...{ _id: "request", userId: ada.userId, request: "x", attempt: "a", runsUntil: new Date() },
+    sealedAnswer: secretBox.seal("{}", answerContext("request")),
+    expiresAt: new Date(Date.now() + 600_000),
+  });
   await keepAccessToken(
     { db, secretBox },
     {
@@ -185,6 +191,7 @@ test("the list of sealed fields has every sealed field of a database with all ki
     "projects.webhookSecret",
     "providerTokens.sealedRefreshToken",
     "providerTokens.sealedToken",
+    "repeatableRequests.sealedAnswer",
     "secrets.sealed",
   ]);
 });

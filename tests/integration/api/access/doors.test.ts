@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REST_BASE } from "#api/rest/base.ts";
+import { operations } from "#api/rest/operations.ts";
 import { newId } from "#schemas/ids.ts";
 import {
   type CallerKind,
@@ -150,6 +152,9 @@ const doors: Record<string, Door> = {
   "DELETE /auth/v1/factors/:factorId": { who: "session", path: `/auth/v1/factors/${uuid}` },
 };
 
+/** The rights of REST are those of the acts behind it (authorization.test.ts). */
+const isOfRest = (door: string) => door.split(" ")[1]!.startsWith(REST_BASE);
+
 const people = callerKinds.filter(
   (kind) => kind !== "visitor" && kind !== "expired token" && !/\bkey\b/.test(kind),
 );
@@ -189,7 +194,19 @@ const statuses = (name: string, kinds: readonly CallerKind[]) =>
 const refused = (status: number) => status === 401 || status === 403;
 
 test("every route has a row, and every row has a route", () => {
-  expect(Object.keys(doors).toSorted()).toEqual(doorsOf(world.app).toSorted());
+  const routes = doorsOf(world.app).filter((door) => !isOfRest(door));
+  expect(Object.keys(doors).toSorted()).toEqual(routes.toSorted());
+});
+
+test("every operation of REST has a route, and refuses a caller without a key", async () => {
+  const routes = doorsOf(world.app).filter(isOfRest);
+  for (const { method, path } of operations) {
+    const route = `${method} ${REST_BASE}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+    expect(routes).toContain(route);
+    const url = world.url + REST_BASE + path.replaceAll(/\{\w+\}/g, "x");
+    const { status } = await fetch(url, { method });
+    expect({ route, status }).toEqual({ route, status: 401 });
+  }
 });
 
 describe.each(Object.entries(doors).filter(([, { who }]) => who !== "elsewhere"))(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { REST_REQUESTS_PER_MINUTE } from "#api/rest/limits.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const PER_MINUTE = 1_200;
@@ -61,4 +62,22 @@ test("a user's requests are counted together across sessions and addresses", asy
   const remaining = await leftOf(ada.token, "203.0.113.1");
   expect(await leftOf(second, "203.0.113.2")).toBe(remaining - 1);
   expect(await leftOf(ada.token, "203.0.113.3")).toBe(remaining - 2);
+});
+
+test("REST has its own limit, says what is left of it, and answers 429 with a problem document", async () => {
+  const askRest = () =>
+    world.app.inject({
+      ...{ method: "GET", url: "/api/v1/orgs", remoteAddress: "203.0.113.9" },
+      headers: { authorization: "Bearer pmk_made_up" },
+    });
+  const first = await askRest();
+  expect(first.statusCode).toBe(401);
+  expect(first.headers["ratelimit-policy"]).toBe(`"default";q=${REST_REQUESTS_PER_MINUTE};w=60`);
+  expect(first.headers["ratelimit"]).toBe(`"default";r=${REST_REQUESTS_PER_MINUTE - 1};t=60`);
+  await Promise.all(Array.from({ length: REST_REQUESTS_PER_MINUTE - 1 }, askRest));
+  const refused = await askRest();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["content-type"]).toContain("application/problem+json");
+  expect(refused.headers["retry-after"]).toBe("60");
+  expect(refused.json()).toMatchObject({ status: 429, appCode: "too_many_requests" });
 });
