@@ -224,6 +224,12 @@ export const webRoutes = {
     tab: { of: "project", label: "MCP" },
     query: ["client", "way"],
   },
+  projectApi: {
+    ...page,
+    path: "/:org/:project/api",
+    title: "API",
+    tab: { of: "project", label: "API" },
+  },
   /** `from`: an address for a new rule on the page Redirects. */
   settings: {
     ...wide,

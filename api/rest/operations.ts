@@ -7,7 +7,7 @@ import type { Operation } from "./operation.ts";
 import { resourceOperation } from "./resources/resource.ts";
 import { resources } from "./resources/resources.ts";
 
-export const CONTENT_TAG = "Content";
+const CONTENT_TAG = "Content";
 
 const address = {
   projectId: Reference.describe("The id or the handle of the project."),
@@ -16,10 +16,10 @@ const address = {
   ),
 };
 
-/** EVERY operation of REST: the resources, then the content functions. */
+/** EVERY operation of REST: the content functions, then the resources. */
 export const operations: readonly Operation[] = [
-  ...resources.map(resourceOperation),
   ...functionNames.map(functionOperation),
+  ...resources.map(resourceOperation),
 ];
 
 function functionOperation(name: FunctionName): Operation {

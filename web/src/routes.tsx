@@ -52,6 +52,7 @@ const pages: Record<WebRouteName, Lazy> = {
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
   projectDatabase: async () => (await import("./pages/projects/project-database.tsx")).route,
   mcp: async () => (await import("./pages/mcp/project-mcp.tsx")).route,
+  projectApi: async () => (await import("./pages/api/project-api.tsx")).route,
   settings: async () => (await import("./pages/projects/project-settings.tsx")).route,
   deployment: async () => (await import("./pages/deployments/overview/deployment-home.tsx")).route,
   logs: async () => (await import("./pages/deployments/log/deployment-logs.tsx")).route,
