@@ -6,6 +6,7 @@ import { exportErrors } from "./sites/export-errors.ts";
 import { sqlErrors } from "./deployments/sql-errors.ts";
 import { gitErrors } from "./git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
+import { restErrors } from "./rest-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
@@ -30,15 +31,6 @@ export const errors = {
   forbidden: { status: 403, message: "Your role does not allow this." },
   mfa_required: { status: 403, message: "Confirm the sign-in with your second factor first." },
   key_scope: { status: 403, message: "This API key's scopes do not allow this." },
-  method_not_allowed: { status: 405, message: "This address does not have this method." },
-  idempotency_key_used: {
-    status: 422,
-    message: "This Idempotency-Key was used for another request. Use a new key for each request.",
-  },
-  idempotency_key_running: {
-    status: 409,
-    message: "The first request with this Idempotency-Key is still running. Try again in a moment.",
-  },
   conflict: { status: 409, message: "Someone else has changed this. Reload and try again." },
   too_many_requests: { status: 429, message: "Too many requests. Wait a moment and try again." },
   too_long: { status: 400, message: "The value is too long." },
@@ -269,6 +261,7 @@ export const errors = {
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
 
+  ...restErrors,
   ...previewErrors,
   ...audienceErrors,
   ...domainErrors,
