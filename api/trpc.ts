@@ -2,7 +2,8 @@ import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { AuditTarget } from "#schemas/orgs/audit.ts";
-import { type Act, type ActName, type ActObject, acts } from "#core/access/acts.ts";
+import type { Act, ActObject } from "#core/access/act.ts";
+import { type ActName, acts } from "#core/access/acts.ts";
 import type { Caller } from "#core/access/caller.ts";
 import {
   enterConnection,

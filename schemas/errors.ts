@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
@@ -153,31 +154,6 @@ export const errors = {
       "This project publishes a linked repository, so files cannot be uploaded. Push to that repository instead.",
   },
 
-  // Uploads
-  archive_invalid: {
-    status: 422,
-    message: "The file is not a zip, or is damaged. Create the zip again and upload it.",
-  },
-  archive_encrypted: {
-    status: 422,
-    message: "The zip is protected with a password. Create it again without a password.",
-  },
-  archive_path: {
-    status: 422,
-    message:
-      "The zip is not safe: a path in it leads out of the archive. Create it again from the folder.",
-  },
-  archive_unsafe: {
-    status: 422,
-    message:
-      "The files are not safe for git clients. Look for names like .git and for .gitmodules.",
-  },
-  archive_empty: { status: 422, message: "There are no files to upload." },
-  archive_too_large: { status: 413, message: "The unpacked files are larger than the limit." },
-  upload_not_found: {
-    status: 404,
-    message: "This upload does not exist, or was replaced by newer ones. Choose the files again.",
-  },
   project_not_over_ssh: {
     status: 400,
     message: "Only a project that is linked to an ssh address has a deploy key.",
@@ -261,6 +237,7 @@ export const errors = {
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
 
+  ...uploadErrors,
   ...restErrors,
   ...previewErrors,
   ...audienceErrors,

@@ -1,5 +1,6 @@
 import type { Db, IndexDescription } from "mongodb";
 import type { CollectionName } from "./collections.ts";
+import { authIndexes } from "./accounts/auth-indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
 
 type NamedIndex = IndexDescription & { name: string };
@@ -259,46 +260,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     // Seven days.
     { name: "expires", key: { startedAt: 1 }, expireAfterSeconds: 604_800 },
   ],
-  authUsers: [
-    {
-      name: "email",
-      key: { email: 1 },
-      unique: true,
-      partialFilterExpression: { email: { $exists: true } },
-    },
-    {
-      name: "identity",
-      key: { "identities.key": 1 },
-      unique: true,
-      partialFilterExpression: { "identities.key": { $exists: true } },
-    },
-    { name: "created", key: { createdAt: -1, _id: -1 } },
-  ],
-  authSessions: [
-    { name: "user", key: { userId: 1, refreshedAt: 1 } },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
-  authOneTimeTokens: [
-    { name: "hash", key: { hash: 1 }, unique: true },
-    { name: "user_kind", key: { userId: 1, kind: 1 }, unique: true },
-    { name: "sentTo", key: { sentTo: 1, kind: 1 } },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
-  authFlows: [
-    {
-      name: "code",
-      key: { codeHash: 1 },
-      unique: true,
-      partialFilterExpression: { codeHash: { $type: "string" } },
-    },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
-  authChallenges: [
-    { name: "factor", key: { userId: 1, factorId: 1, createdAt: -1 } },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
-  authSeenTokens: [{ name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
-  authKeys: [],
+  ...authIndexes,
 };
 
 export async function ensureIndexes(db: Db): Promise<void> {

@@ -6,6 +6,15 @@ type XOR<T, U> = (T | U) extends object ? (Without<T, U> & U) | (Without<U, T> &
 type OneOf<T extends any[]> = T extends [infer Only] ? Only : T extends [infer A, infer B, ...infer Rest] ? OneOf<[XOR<A, B>, ...Rest]> : never;
 
 export interface paths {
+  "/projects/{projectId}/files": {
+    /**
+     * List files
+     * @description Lists the files and folders of the repository at the head of a branch, of every kind and published or not. By default it lists one folder, its folders first. With recursive or query, it lists files in all folders below.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_files"];
+  };
   "/projects/{projectId}/notes": {
     /**
      * List notes
@@ -15,21 +24,245 @@ export interface paths {
      */
     get: operations["list_notes"];
   };
+  "/projects/{projectId}/search": {
+    /**
+     * Search notes
+     * @description Finds notes of the live site by their words, the best first, up to 200. It searches titles, tags, texts and paths of published notes, and titles, texts and paths of drafts and other unpublished notes. All words must occur, in any order and without regard to case and accents; the last may be the beginning of a word. For all notes of a state, use list_notes; for other files, use list_files with query.
+     *
+     * Scope: `read`
+     */
+    get: operations["search_notes"];
+  };
   "/projects/{projectId}/notes/{path}": {
     /**
      * Read a note
-     * @description Reads a text file at the head of a branch. The answer has the commit that it was read from: pass it on as base when you write the file.
+     * @description Reads a note or another text file byte for byte, at the head of a branch or at a commit. A long file can be read in parts by lines; read_outline tells where its headings are. Binary files, and files larger than 2 MiB, are refused. The answer has the commit that it was read from: pass it on as base when you write the file.
      *
      * Scope: `read`
      */
     get: operations["read_note"];
     /**
      * Write a note
-     * @description Saves the whole text of a file as one commit, and builds the branch. If others have changed the file since base, their changes are merged, or the answer is a conflict with both texts.
+     * @description Saves the whole text of a file as one commit, and builds the branch. It creates the file, or replaces its text. With base, what others have saved since is merged, or the answer is a conflict with both texts. To change a part of a long note, use edit_note.
      *
      * Scope: `write`
      */
     put: operations["write_note"];
+    /**
+     * Delete a note
+     * @description Deletes a file in one commit, and answers the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
+     *
+     * Scope: `write`
+     */
+    delete: operations["delete_note"];
+    /**
+     * Edit a note
+     * @description Changes parts of a text file in one commit: exact texts that occur once, or ranges of lines. All edits are made, or none. They are about the text as it is read, so their order does not matter. Ranges need base or ifMatch, because line numbers of another text would be wrong.
+     *
+     * Scope: `write`
+     */
+    patch: operations["edit_note"];
+  };
+  "/projects/{projectId}/notes/{path}/outline": {
+    /**
+     * Read the outline
+     * @description Lists the headings of a note at the head of a branch, in order, with the ids that links use and the lines where they are. Read a long note in parts: first its outline, then lines with read_note.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_outline"];
+  };
+  "/projects/{projectId}/notes/{path}/backlinks": {
+    /**
+     * List backlinks
+     * @description Lists the notes of the live site that link to a note or embed it, by path, published or not. Read them before you move, rename or delete the note.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_backlinks"];
+  };
+  "/projects/{projectId}/notes/{path}/links": {
+    /**
+     * Read links
+     * @description Lists what a note of the live site links to or embeds: other notes, published or not, and files, by path. Links that lead nowhere are in issues, with their line and what to do. Links to other sites are not listed.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_links"];
+  };
+  "/projects/{projectId}/notes/{path}/graph": {
+    /**
+     * Read the graph
+     * @description Shows what surrounds a note in the graph of the live site: the notes and files within a few links of it in either direction, the nearest first, and the links between them. For the links of the note alone, use read_links and list_backlinks.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_graph"];
+  };
+  "/projects/{projectId}/tags": {
+    /**
+     * List tags
+     * @description Lists the tags of the live site's notes, published or not, the most used first, with the number of notes that have them.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_tags"];
+  };
+  "/projects/{projectId}/issues": {
+    /**
+     * List issues
+     * @description Lists what is wrong with the content of the live site, such as dead links, errors first. Places with the same problem are one entry: it names the first place and counts them. What the project ignores is left out.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_issues"];
+  };
+  "/projects/{projectId}/commits": {
+    /**
+     * List commits
+     * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, also under its earlier names. To see what a commit changed, use read_diff.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_commits"];
+    /**
+     * Commit files
+     * @description Writes, moves and deletes several files in one commit, and builds the branch. All changes are made, or none. Links to files that move stay as they are: to change them too, use move_note.
+     *
+     * Scope: `write`
+     */
+    post: operations["commit_files"];
+  };
+  "/projects/{projectId}/diff": {
+    /**
+     * Read a diff
+     * @description Shows what differs between two commits or branches: the changed files with their added and removed lines and, as a patch, the unified diff of up to 256 KiB. If the diff is longer, it is cut after a whole line and the answer says so: then call it with the path of one file.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_diff"];
+  };
+  "/projects/{projectId}/moves": {
+    /**
+     * Move a note
+     * @description Renames or moves a file, or a folder with everything in it, and changes the links to it in all notes, in one commit. The links keep their style, and nothing else changes. It can take some seconds.
+     *
+     * Scope: `write`
+     */
+    post: operations["move_note"];
+  };
+  "/projects/{projectId}/notes/{path}/front-matter": {
+    /**
+     * Set front matter
+     * @description Sets and removes keys in the YAML front matter of a note, in one commit. Everything else stays byte by byte: comments, quotes, the order of keys, and the text. A note without front matter gets one. Keys in groups are written with dots, such as seo.description.
+     *
+     * Scope: `write`
+     */
+    patch: operations["set_front_matter"];
+  };
+  "/projects/{projectId}/files/{path}": {
+    /**
+     * Upload a file
+     * @description Saves a picture or another file as one commit, and builds the branch. A file that is already at the path is replaced. Files can be up to 5 MiB; push larger ones with git. For texts, use write_note.
+     *
+     * Scope: `write`
+     */
+    put: operations["upload_file"];
+  };
+  "/projects/{projectId}/branches": {
+    /**
+     * List branches
+     * @description Lists the branches of the repository with their newest commits, the published one first. Whether a branch has a preview says read_preview.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_branches"];
+    /**
+     * Create a branch
+     * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin elsewhere than at the published branch. If it exists at the same commit, nothing happens.
+     *
+     * Scope: `write`
+     */
+    post: operations["create_branch"];
+  };
+  "/projects/{projectId}/branches/{name}": {
+    /**
+     * Delete a branch
+     * @description Deletes a branch and closes its preview. The published branch cannot be deleted. Commits that are on no other branch are lost, so merge the branch first if you need them.
+     *
+     * Scope: `write`
+     */
+    delete: operations["delete_branch"];
+  };
+  "/projects/{projectId}/branches/{branch}/preview": {
+    /**
+     * Read a preview
+     * @description Says how the preview of a branch is: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. What changes for visitors says compare_branch.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_preview"];
+    /**
+     * Create a preview
+     * @description Builds a preview of a branch, and from now on of every commit on it. If its newest commit has one, nothing happens. The build takes some seconds: read_preview says when it is ready.
+     *
+     * Scope: `deploy`
+     */
+    post: operations["create_preview"];
+  };
+  "/projects/{projectId}/branches/{branch}/comparison": {
+    /**
+     * Compare a branch
+     * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or mends, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
+     *
+     * Scope: `read`
+     */
+    get: operations["compare_branch"];
+  };
+  "/projects/{projectId}/branches/{branch}/merge": {
+    /**
+     * Merge a branch
+     * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.
+     *
+     * Scope: `write`
+     */
+    post: operations["merge_branch"];
+  };
+  "/projects/{projectId}/branches/{branch}/pull-request": {
+    /**
+     * Open a pull request
+     * @description Opens a pull request from a branch of the linked repository into the published one, at GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If there is one, that one is answered. On the built-in remote, use merge_branch.
+     *
+     * Scope: `write`
+     */
+    post: operations["open_pull_request"];
+  };
+  "/projects/{projectId}/publish-state": {
+    /**
+     * Read publish state
+     * @description Says what visitors see now, whether newer content waits to go live, and why a build failed. For a branch that is not published, use read_preview.
+     *
+     * Scope: `read`
+     */
+    get: operations["read_publish_state"];
+  };
+  "/projects/{projectId}/sql/tables": {
+    /**
+     * List tables
+     * @description Lists the tables that query_sql can read, with the number of rows and what each column means. Tables whose names begin with vault_ contain unpublished notes too; the others contain published content only. The fields of your schemas are columns of posts.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_tables"];
+  };
+  "/projects/{projectId}/sql": {
+    /**
+     * Query with SQL
+     * @description Runs one SELECT in SQLite over the content of the live site, or of another deployment. Published content is in posts (with text and front_matter as JSON), tags, post_tags, links, medias and post_media. The full-text index is search: SELECT posts.title FROM search JOIN posts ON posts.rowid = search.rowid WHERE search MATCH 'word' ORDER BY rank. Everything that members see, published or not, is in vault_notes (with state and reason), vault_links, vault_files, vault_issues and vault_issue_places. list_tables describes every column. A query can take 2 s and 64 MB, and answers up to 10,000 rows and 4 MB. It only reads: PRAGMA, ATTACH and writes are refused.
+     *
+     * Scope: `read`
+     */
+    post: operations["query_sql"];
   };
   "/orgs": {
     /**
@@ -681,6 +914,70 @@ export type external = Record<string, never>;
 export interface operations {
 
   /**
+   * List files
+   * @description Lists the files and folders of the repository at the head of a branch, of every kind and published or not. By default it lists one folder, its folders first. With recursive or query, it lists files in all folders below.
+   *
+   * Scope: `read`
+   */
+  list_files: {
+    parameters: {
+      query?: {
+        /** @description The folder, such as guides. Without it, the whole repository. */
+        path?: string;
+        /** @description Words that the path contains. The best matches come first. */
+        query?: string;
+        /** @description Also files in the folders below, by path. */
+        recursive?: boolean;
+        /** @description The branch. Without it, the one that this client works on. */
+        branch?: string;
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit that they were read from. */
+            commit: string;
+            files: ({
+                name: string;
+                path: string;
+                /** @enum {string} */
+                kind: "folder" | "file" | "symlink" | "submodule";
+                size: number | null;
+              })[];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * List notes
    * @description Lists the notes of the live site by path, published or not, with the reason why a note is not published. To find words inside notes, use search_notes.
    *
@@ -693,7 +990,9 @@ export interface operations {
         query?: string;
         /** @description Only notes in this state. */
         state?: "published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld";
-        /** @description How many notes a page has. */
+        /** @description Only notes with this tag, without #. See list_tags. */
+        tag?: string;
+        /** @description How many entries a page has, up to 100. */
         limit?: number;
         /** @description nextCursor of the previous page. */
         cursor?: string;
@@ -738,8 +1037,80 @@ export interface operations {
     };
   };
   /**
+   * Search notes
+   * @description Finds notes of the live site by their words, the best first, up to 200. It searches titles, tags, texts and paths of published notes, and titles, texts and paths of drafts and other unpublished notes. All words must occur, in any order and without regard to case and accents; the last may be the beginning of a word. For all notes of a state, use list_notes; for other files, use list_files with query.
+   *
+   * Scope: `read`
+   */
+  search_notes: {
+    parameters: {
+      query: {
+        /** @description The words. Up to 8 of them count. */
+        query: string;
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            notes: ({
+                path: string;
+                title: string;
+                /** @description Its address on the site. Null if it is not published. */
+                url: string | null;
+                /** @enum {string} */
+                state: "published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld";
+                /** @description Plain text around the first match. */
+                excerpt: string;
+                /** @description The line of the file, as of the live site's commit, with most of the words. Null if only the title or the path has them. */
+                line: number | null;
+              })[];
+            /** @description The corrected query, if no note has the words as given and others are alike. */
+            corrected: string | null;
+            /** @description Whether no note has all words, so these have some of them. */
+            partial: boolean;
+            /** @description False if the repository cannot be read now, so texts of drafts are not searched. */
+            readsUnpublished: boolean;
+            /**
+             * @description Whether the search is ready. While it is pending, texts of published notes are not searched.
+             * @enum {string}
+             */
+            data: "pending" | "ready" | "failed";
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
    * Read a note
-   * @description Reads a text file at the head of a branch. The answer has the commit that it was read from: pass it on as base when you write the file.
+   * @description Reads a note or another text file byte for byte, at the head of a branch or at a commit. A long file can be read in parts by lines; read_outline tells where its headings are. Binary files, and files larger than 2 MiB, are refused. The answer has the commit that it was read from: pass it on as base when you write the file.
    *
    * Scope: `read`
    */
@@ -748,6 +1119,12 @@ export interface operations {
       query?: {
         /** @description The branch. Without it, the one that this client works on. */
         branch?: string;
+        /** @description The hash of a commit, instead of the head of a branch. See list_commits. */
+        commit?: string;
+        /** @description The first line to read, counted from 1. */
+        fromLine?: number;
+        /** @description The last line to read. Without it, the end of the file. */
+        toLine?: number;
         /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
         orgId?: string;
       };
@@ -773,11 +1150,39 @@ export interface operations {
         content: {
           "application/json": {
             path: string;
+            /**
+             * @description The content of a symlink is the path that it points at.
+             * @enum {string}
+             */
+            kind: "file" | "symlink";
+            /** @description The text as stored, with its line ends. */
             content: string;
+            /** @description The first line of content. */
+            fromLine: number;
+            /** @description The last line of content. */
+            toLine: number;
+            /** @description The number of lines of the whole file. */
+            lines: number;
+            /** @description The size of the whole file in bytes. */
+            size: number;
+            /** @description The branch that it was read from. Null if you gave a commit. */
+            branch: string | null;
             /** @description The commit that it was read from. */
             commit: string;
             /** @description The git object of the file. It changes whenever the content does. */
             oid: string;
+            /** @description The values of the front matter, of the whole file. Null if the file is no note. */
+            frontMatter: Record<string, never> | null;
+            /** @description The note on the live site, which may be older or newer than this text. reason says why it is not published or not listed. Null if the live site does not have it. */
+            live: ({
+              title: string;
+              /** @enum {string} */
+              state: "published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld";
+              reason: string | null;
+              url: string | null;
+              /** @description The whole address of its page. */
+              address: string | null;
+            }) | null;
           };
         };
       };
@@ -798,11 +1203,1048 @@ export interface operations {
   };
   /**
    * Write a note
-   * @description Saves the whole text of a file as one commit, and builds the branch. If others have changed the file since base, their changes are merged, or the answer is a conflict with both texts.
+   * @description Saves the whole text of a file as one commit, and builds the branch. It creates the file, or replaces its text. With base, what others have saved since is merged, or the answer is a conflict with both texts. To change a part of a long note, use edit_note.
    *
    * Scope: `write`
    */
   write_note: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+        /** @description The ETag that you received. If the file has changed since then, nothing is written (412). */
+        "If-Match"?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The whole new text. */
+          content: string;
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description The commit that your change is based on, from read_note. What others have saved since is merged, or the answer is a conflict with both texts. Without it, the change replaces what is there now. */
+          base?: string;
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+          branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      412: components["responses"]["PreconditionFailed"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a note
+   * @description Deletes a file in one commit, and answers the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
+   *
+   * Scope: `write`
+   */
+  delete_note: {
+    parameters: {
+      query?: {
+        /** @description The message of the commit. By default it says what was done to which file. */
+        message?: string;
+        /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+        branch?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+            /** @description Links of other notes to the file. Null if they are not known. */
+            deadLinks: {
+              count: number;
+              /** @description The first notes, with the lines of their first links. */
+              notes: {
+                  path: string;
+                  links: number;
+                  lines: number[];
+                }[];
+            } | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Edit a note
+   * @description Changes parts of a text file in one commit: exact texts that occur once, or ranges of lines. All edits are made, or none. They are about the text as it is read, so their order does not matter. Ranges need base or ifMatch, because line numbers of another text would be wrong.
+   *
+   * Scope: `write`
+   */
+  edit_note: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+        /** @description The ETag that you received. If the file has changed since then, nothing is written (412). */
+        "If-Match"?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description What to change. Two edits cannot change the same text. */
+          edits: ({
+              /** @description The text to replace, exactly as it is in the file. It must occur once. */
+              oldText: string;
+              /** @description The new text. Empty to remove the old one. */
+              newText: string;
+            } | {
+              /** @description The first line to replace. The first one of the file is 1. */
+              fromLine: number;
+              /** @description The last line to replace. fromLine - 1 inserts lines before fromLine. */
+              toLine: number;
+              /** @description The new text. Empty to remove the old one. */
+              newText: string;
+            })[];
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description The commit that the text was read from. The edits are made there, and merged with what others have saved since. Without it, they are made in the newest text. */
+          base?: string;
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+          branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      412: components["responses"]["PreconditionFailed"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read the outline
+   * @description Lists the headings of a note at the head of a branch, in order, with the ids that links use and the lines where they are. Read a long note in parts: first its outline, then lines with read_note.
+   *
+   * Scope: `read`
+   */
+  read_outline: {
+    parameters: {
+      query?: {
+        /** @description The branch. Without it, the one that this client works on. */
+        branch?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            path: string;
+            /** @description The commit that it was read from. */
+            commit: string;
+            /** @description The number of lines of the file. */
+            lines: number;
+            headings: {
+                /** @description What a link to it ends with, after #. */
+                id: string;
+                title: string;
+                /** @description 1 to 6. */
+                depth: number;
+                /** @description Its line in the file. */
+                line: number;
+              }[];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List backlinks
+   * @description Lists the notes of the live site that link to a note or embed it, by path, published or not. Read them before you move, rename or delete the note.
+   *
+   * Scope: `read`
+   */
+  list_backlinks: {
+    parameters: {
+      query?: {
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            backlinks: ({
+                /** @description The note or file at the other end. */
+                path: string;
+                title: string;
+                /** @description Its address on the site. Null if it is not published. */
+                url: string | null;
+                /** @description Null for a file that is no note. */
+                state: ("published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld") | null;
+                /** @enum {string} */
+                type: "link" | "embed";
+                /** @description The links as they are written, each form once with its first line. Empty for a link in front matter. */
+                forms: {
+                    text: string;
+                    line: number;
+                  }[];
+              })[];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read links
+   * @description Lists what a note of the live site links to or embeds: other notes, published or not, and files, by path. Links that lead nowhere are in issues, with their line and what to do. Links to other sites are not listed.
+   *
+   * Scope: `read`
+   */
+  read_links: {
+    parameters: {
+      query?: {
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            links: ({
+                /** @description The note or file at the other end. */
+                path: string;
+                title: string;
+                /** @description Its address on the site. Null if it is not published. */
+                url: string | null;
+                /** @description Null for a file that is no note. */
+                state: ("published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld") | null;
+                /** @enum {string} */
+                type: "link" | "embed";
+                /** @description The links as they are written, each form once with its first line. Empty for a link in front matter. */
+                forms: {
+                    text: string;
+                    line: number;
+                  }[];
+              })[];
+            /** @description Dead links and other faults of its links, up to 100. */
+            issues: ({
+                line: number | null;
+                message: string;
+                suggestion: string | null;
+              })[];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read the graph
+   * @description Shows what surrounds a note in the graph of the live site: the notes and files within a few links of it in either direction, the nearest first, and the links between them. For the links of the note alone, use read_links and list_backlinks.
+   *
+   * Scope: `read`
+   */
+  read_graph: {
+    parameters: {
+      query?: {
+        /** @description How many links away, up to 3. */
+        depth?: number;
+        /** @description How many nodes, up to 100. */
+        limit?: number;
+        /** @description Whether tags are nodes too, which connect all notes that have them. */
+        tags?: boolean;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            nodes: ({
+                id: string;
+                /** @enum {string} */
+                type: "post" | "note" | "media" | "tag";
+                label: string;
+                path: string | null;
+                url: string | null;
+                /** @description How many links away. 0 is the note itself. */
+                distance: number;
+              })[];
+            /** @description source and target are ids of nodes. */
+            edges: ({
+                source: string;
+                target: string;
+                /** @enum {string} */
+                type: "link" | "embed" | "tag";
+              })[];
+            /** @description Whether limit leaves out nodes within this depth. */
+            isCut: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List tags
+   * @description Lists the tags of the live site's notes, published or not, the most used first, with the number of notes that have them.
+   *
+   * Scope: `read`
+   */
+  list_tags: {
+    parameters: {
+      query?: {
+        /** @description A part of the tag's name. */
+        query?: string;
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            tags: {
+                name: string;
+                count: number;
+              }[];
+            /**
+             * @description Whether the list is ready. While it is pending, it is empty.
+             * @enum {string}
+             */
+            data: "pending" | "ready" | "failed";
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List issues
+   * @description Lists what is wrong with the content of the live site, such as dead links, errors first. Places with the same problem are one entry: it names the first place and counts them. What the project ignores is left out.
+   *
+   * Scope: `read`
+   */
+  list_issues: {
+    parameters: {
+      query?: {
+        /** @description Only issues of this severity. */
+        severity?: "error" | "warning" | "info";
+        /** @description Only issues of this category, such as link. summary names those that exist. */
+        category?: string;
+        /** @description Only issues in this file. line and count are then about this file. */
+        path?: string;
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            issues: ({
+                path: string;
+                line: number | null;
+                /** @enum {string} */
+                severity: "error" | "warning" | "info";
+                category: string;
+                message: string;
+                suggestion: string | null;
+                group: string;
+                count: number;
+                isNew: boolean;
+                changed: number;
+              })[];
+            /** @description Numbers of all issues, whatever is listed. */
+            summary: {
+              errors: number;
+              warnings: number;
+              infos: number;
+              categories: {
+                  name: string;
+                  count: number;
+                }[];
+              added: number;
+              resolved: number;
+              ignored: number;
+            };
+            /**
+             * @description Whether the rest of the deployment's data, such as its graph, is ready.
+             * @enum {string}
+             */
+            data: "pending" | "ready" | "failed";
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List commits
+   * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, also under its earlier names. To see what a commit changed, use read_diff.
+   *
+   * Scope: `read`
+   */
+  list_commits: {
+    parameters: {
+      query?: {
+        /** @description Only commits that changed the file at this path. */
+        path?: string;
+        /** @description The branch. Without it, the one that this client works on. */
+        branch?: string;
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            commits: ({
+                /** @description The hash of the commit. read_note and read_diff take it. */
+                sha: string;
+                /** @description Up to 500 characters. */
+                message: string;
+                author: {
+                  name: string;
+                  email: string;
+                };
+                /** @description When it was written, in ISO 8601. */
+                at: string;
+                /** @description What the commit did to the file. Null without path. */
+                file: ({
+                  /** @enum {string} */
+                  change: "added" | "modified" | "deleted" | "renamed";
+                  /** @description The name of the file in this commit. */
+                  path: string;
+                  /** @description The name before, if this commit renamed it. */
+                  previousPath: string | null;
+                }) | null;
+              })[];
+            /** @description Whether older commits exist that are not on this server, which is so for long histories of linked repositories. */
+            isCut: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Commit files
+   * @description Writes, moves and deletes several files in one commit, and builds the branch. All changes are made, or none. Links to files that move stay as they are: to change them too, use move_note.
+   *
+   * Scope: `write`
+   */
+  commit_files: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description One change for each file. */
+          changes: {
+              /** @description The path of the file in the repository. */
+              path: string;
+              /** @description The whole new text. */
+              content?: string;
+              /**
+               * Format: base64
+               * @description The new bytes in base64, for files that are not text.
+               */
+              contentBase64?: string;
+              /** @description The path that the file had until now. Without new content, the file only moves. */
+              from?: string;
+              /**
+               * @description Deletes the file.
+               * @constant
+               */
+              remove?: true;
+            }[];
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description The commit that your change is based on, from read_note. What others have saved since is merged, or the answer is a conflict with both texts. Without it, the change replaces what is there now. */
+          base?: string;
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+          branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read a diff
+   * @description Shows what differs between two commits or branches: the changed files with their added and removed lines and, as a patch, the unified diff of up to 256 KiB. If the diff is longer, it is cut after a whole line and the answer says so: then call it with the path of one file.
+   *
+   * Scope: `read`
+   */
+  read_diff: {
+    parameters: {
+      query: {
+        /** @description The older side: a branch, or a commit by its whole hash. */
+        from: string;
+        /** @description The newer side. Without it, the head of the branch that this client works on. */
+        to?: string;
+        /** @description Only this file, or the files in this folder. */
+        path?: string;
+        /** @description patch: the files and the unified diff. files: only the files. */
+        format?: "patch" | "files";
+        /** @description How many entries a page has, up to 100. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit of the older side. */
+            from: string;
+            /** @description The commit of the newer side. */
+            to: string;
+            files: ({
+                /** @enum {string} */
+                change: "added" | "modified" | "deleted" | "renamed";
+                path: string;
+                /** @description The name before, if the file was renamed. */
+                previousPath: string | null;
+                /** @description Added lines. Null for a binary file. */
+                added: number | null;
+                /** @description Removed lines. Null for a binary file. */
+                removed: number | null;
+              })[];
+            /** @description The unified diff of all files, also of those on other pages. Null for files. */
+            patch: string | null;
+            /** @description Why the patch is not complete. Null if it is. */
+            note: string | null;
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Move a note
+   * @description Renames or moves a file, or a folder with everything in it, and changes the links to it in all notes, in one commit. The links keep their style, and nothing else changes. It can take some seconds.
+   *
+   * Scope: `write`
+   */
+  move_note: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The path of the file or folder now. */
+          from: string;
+          /** @description The new path. Folders that do not exist are created. */
+          to: string;
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+          branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+            /** @description How many files moved. */
+            files: number | null;
+            /** @description The links that were changed, by note. */
+            changedLinks: {
+              count: number;
+              /** @description The first notes, with the lines of their first links. */
+              notes: {
+                  path: string;
+                  links: number;
+                  lines: number[];
+                }[];
+            };
+            /** @description Links that now lead nowhere, because they could not be changed. Edit them by hand. */
+            brokenLinks: {
+              count: number;
+              /** @description The first notes, with the lines of their first links. */
+              notes: {
+                  path: string;
+                  links: number;
+                  lines: number[];
+                }[];
+            };
+            /** @description The first pages that get another address. The old ones redirect. */
+            addresses: {
+                from: string;
+                to: string;
+              }[];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Set front matter
+   * @description Sets and removes keys in the YAML front matter of a note, in one commit. Everything else stays byte by byte: comments, quotes, the order of keys, and the text. A note without front matter gets one. Keys in groups are written with dots, such as seo.description.
+   *
+   * Scope: `write`
+   */
+  set_front_matter: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+        /** @description The ETag that you received. If the file has changed since then, nothing is written (412). */
+        "If-Match"?: string;
+      };
+      path: {
+        /** @description The path of the file in the repository, such as guides/start.md. */
+        path: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "application/json": {
+          /**
+           * @description The keys to set, with a text, a number, true or false, or a list of texts.
+           * @default {}
+           */
+          set?: {
+            [key: string]: string | number | boolean | string[];
+          };
+          /**
+           * @description The keys to remove. A key that the note does not have changes nothing.
+           * @default []
+           */
+          remove?: string[];
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
+          branch?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      412: components["responses"]["PreconditionFailed"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Upload a file
+   * @description Saves a picture or another file as one commit, and builds the branch. A file that is already at the path is replaced. Files can be up to 5 MiB; push larger ones with git. For texts, use write_note.
+   *
+   * Scope: `write`
+   */
+  upload_file: {
     parameters: {
       query?: {
         /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
@@ -822,13 +2264,14 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The whole new text. */
-          content: string;
-          /** @description The message of the commit. By default it says which file was edited. */
+          /**
+           * Format: base64
+           * @description The bytes of the file in base64.
+           */
+          contentBase64: string;
+          /** @description The message of the commit. By default it says what was done to which file. */
           message?: string;
-          /** @description The commit that the text was read from. */
-          base?: string;
-          /** @description The branch. Without it, the one that this client works on. */
+          /** @description The branch to write to. If it does not exist, it begins at the published branch. Without it, the branch that this client works on. */
           branch?: string;
         };
       };
@@ -843,10 +2286,875 @@ export interface operations {
         };
         content: {
           "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
             commit: {
               sha: string;
               branch: string;
             };
+            /** @description False if the branch already had the change. Then no commit was made. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List branches
+   * @description Lists the branches of the repository with their newest commits, the published one first. Whether a branch has a preview says read_preview.
+   *
+   * Scope: `read`
+   */
+  list_branches: {
+    parameters: {
+      query?: {
+        /** @description Words that the name contains. */
+        query?: string;
+        /** @description How many branches a page has. */
+        limit?: number;
+        /** @description nextCursor of the previous page. */
+        cursor?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            branches: {
+                name: string;
+                /** @description Its newest commit. */
+                commit: string;
+                /** @description Whether the site shows it. */
+                isPublished: boolean;
+              }[];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Create a branch
+   * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin elsewhere than at the published branch. If it exists at the same commit, nothing happens.
+   *
+   * Scope: `write`
+   */
+  create_branch: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The name of the new branch. */
+          name: string;
+          /** @description The branch or the commit where it begins. By default, the published branch. */
+          from?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            name: string;
+            /** @description Its newest commit. */
+            commit: string;
+            /** @description False if it existed already. */
+            created: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a branch
+   * @description Deletes a branch and closes its preview. The published branch cannot be deleted. Commits that are on no other branch are lost, so merge the branch first if you need them.
+   *
+   * Scope: `write`
+   */
+  delete_branch: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The branch to delete. */
+        name: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            name: string;
+            /** @description False if there was no such branch. */
+            deleted: boolean;
+            /** @description The commit that it was at. A branch that begins there restores it for a while. */
+            commit: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read a preview
+   * @description Says how the preview of a branch is: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. What changes for visitors says compare_branch.
+   *
+   * Scope: `read`
+   */
+  read_preview: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The branch. */
+        branch: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            branch: string;
+            /** @description The newest commit of the branch. */
+            head: string;
+            /**
+             * @description none: there is no preview; create_preview makes one. building: ask again in a moment. ready: it shows the newest commit. outdated: it shows an older one. failed: see deployment.reason.
+             * @enum {string}
+             */
+            state: "none" | "building" | "ready" | "outdated" | "failed" | "awaits_approval";
+            /** @description The address of the preview, which stays the same. Members can open it. */
+            url: string | null;
+            /** @description The address of its pull request. */
+            pullRequest: string | null;
+            /** @description The newest deployment, with the number of its issues. */
+            deployment: ({
+              id: string;
+              number: number;
+              /** @enum {string} */
+              status: "queued" | "running" | "success" | "failed" | "canceled" | "skipped";
+              /** @description The commit that it builds. */
+              commit: string | null;
+              /** @description Why it failed, was canceled or skipped: the text of the first error. */
+              reason: string | null;
+              /** @description A stable code of the failure. */
+              errorCode: string | null;
+              /** @description How many issues are errors. Null until it is built. */
+              errors: number | null;
+              /** @description How many issues are warnings. */
+              warnings: number | null;
+              createdAt: string;
+              finishedAt: string | null;
+              /** @description An address that shows it. If it is not live, the address works for an hour. */
+              url: string | null;
+              /** @description Its page in the dashboard, with the log and all issues. */
+              page: string;
+            }) | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Create a preview
+   * @description Builds a preview of a branch, and from now on of every commit on it. If its newest commit has one, nothing happens. The build takes some seconds: read_preview says when it is ready.
+   *
+   * Scope: `deploy`
+   */
+  create_preview: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description A branch that is not published. */
+        branch: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            branch: string;
+            /** @description The newest commit of the branch. */
+            head: string;
+            /**
+             * @description none: there is no preview; create_preview makes one. building: ask again in a moment. ready: it shows the newest commit. outdated: it shows an older one. failed: see deployment.reason.
+             * @enum {string}
+             */
+            state: "none" | "building" | "ready" | "outdated" | "failed" | "awaits_approval";
+            /** @description The address of the preview, which stays the same. Members can open it. */
+            url: string | null;
+            /** @description The address of its pull request. */
+            pullRequest: string | null;
+            /** @description The newest deployment, with the number of its issues. */
+            deployment: ({
+              id: string;
+              number: number;
+              /** @enum {string} */
+              status: "queued" | "running" | "success" | "failed" | "canceled" | "skipped";
+              /** @description The commit that it builds. */
+              commit: string | null;
+              /** @description Why it failed, was canceled or skipped: the text of the first error. */
+              reason: string | null;
+              /** @description A stable code of the failure. */
+              errorCode: string | null;
+              /** @description How many issues are errors. Null until it is built. */
+              errors: number | null;
+              /** @description How many issues are warnings. */
+              warnings: number | null;
+              createdAt: string;
+              finishedAt: string | null;
+              /** @description An address that shows it. If it is not live, the address works for an hour. */
+              url: string | null;
+              /** @description Its page in the dashboard, with the log and all issues. */
+              page: string;
+            }) | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Compare a branch
+   * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or mends, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
+   *
+   * Scope: `read`
+   */
+  compare_branch: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description A branch that is not published. */
+        branch: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            preview: {
+              branch: string;
+              /** @description The newest commit of the branch. */
+              head: string;
+              /**
+               * @description none: there is no preview; create_preview makes one. building: ask again in a moment. ready: it shows the newest commit. outdated: it shows an older one. failed: see deployment.reason.
+               * @enum {string}
+               */
+              state: "none" | "building" | "ready" | "outdated" | "failed" | "awaits_approval";
+              /** @description The address of the preview, which stays the same. Members can open it. */
+              url: string | null;
+              /** @description The address of its pull request. */
+              pullRequest: string | null;
+              /** @description The newest deployment, with the number of its issues. */
+              deployment: ({
+                id: string;
+                number: number;
+                /** @enum {string} */
+                status: "queued" | "running" | "success" | "failed" | "canceled" | "skipped";
+                /** @description The commit that it builds. */
+                commit: string | null;
+                /** @description Why it failed, was canceled or skipped: the text of the first error. */
+                reason: string | null;
+                /** @description A stable code of the failure. */
+                errorCode: string | null;
+                /** @description How many issues are errors. Null until it is built. */
+                errors: number | null;
+                /** @description How many issues are warnings. */
+                warnings: number | null;
+                createdAt: string;
+                finishedAt: string | null;
+                /** @description An address that shows it. If it is not live, the address works for an hour. */
+                url: string | null;
+                /** @description Its page in the dashboard, with the log and all issues. */
+                page: string;
+              }) | null;
+            };
+            /** @description The newest commit of the published branch. */
+            published: string;
+            files: ({
+                path: string;
+                /** @enum {string} */
+                change: "added" | "modified" | "deleted" | "renamed" | "typeChanged";
+                /** @description The old path of a renamed file. */
+                from: string | null;
+              })[];
+            /** @description All files, also those beyond the list. */
+            fileCount: number;
+            /** @description Compared with the live site. Null if there is no live site or no built preview. */
+            site: ({
+              /** @description The commit of the branch that was compared. */
+              commit: string | null;
+              pages: {
+                added: ({
+                    title: string;
+                    /** @description The note, or the address if only that changed. */
+                    path: string;
+                    url: string | null;
+                    /** @description Where it was, if it moved. */
+                    from: string | null;
+                  })[];
+                changed: ({
+                    title: string;
+                    /** @description The note, or the address if only that changed. */
+                    path: string;
+                    url: string | null;
+                    /** @description Where it was, if it moved. */
+                    from: string | null;
+                  })[];
+                moved: ({
+                    title: string;
+                    /** @description The note, or the address if only that changed. */
+                    path: string;
+                    url: string | null;
+                    /** @description Where it was, if it moved. */
+                    from: string | null;
+                  })[];
+                removed: ({
+                    title: string;
+                    /** @description The note, or the address if only that changed. */
+                    path: string;
+                    url: string | null;
+                    /** @description Where it was, if it moved. */
+                    from: string | null;
+                  })[];
+              };
+              links: {
+                /** @description Links that worked before. */
+                broken: ({
+                    path: string;
+                    line: number | null;
+                    message: string;
+                    /** @description How many places have the same problem. */
+                    count: number;
+                  })[];
+                mended: ({
+                    path: string;
+                    line: number | null;
+                    message: string;
+                    /** @description How many places have the same problem. */
+                    count: number;
+                  })[];
+              };
+              /** @description Pages and files that visitors cannot see yet. */
+              newlyPublic: {
+                  title: string;
+                  path: string;
+                }[];
+              issues: {
+                before: {
+                  errors: number;
+                  warnings: number;
+                } | null;
+                after: {
+                  errors: number;
+                  warnings: number;
+                } | null;
+              };
+            }) | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Merge a branch
+   * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.
+   *
+   * Scope: `write`
+   */
+  merge_branch: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The branch to merge. */
+        branch: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description The message of the commit. By default it says what was done to which file. */
+          message?: string;
+          /** @description One for each file of the conflict. */
+          resolutions?: ({
+              /** @description The path of the file in the repository, such as guides/start.md. */
+              path: string;
+              /** @description The whole merged text. Null deletes the file. */
+              content: string | null;
+            })[];
+          /** @description With resolutions: the base of the conflict that they resolve. */
+          base?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            /** @description The commit with the change. Use its sha as the base of the next one. */
+            commit: {
+              sha: string;
+              branch: string;
+            };
+            /** @description False if the branch was merged already. */
+            changed: boolean;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Open a pull request
+   * @description Opens a pull request from a branch of the linked repository into the published one, at GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If there is one, that one is answered. On the built-in remote, use merge_branch.
+   *
+   * Scope: `write`
+   */
+  open_pull_request: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description A branch that is not published. */
+        branch: string;
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description One line about the change. */
+          title: string;
+          /**
+           * @description What reviewers should know, in markdown.
+           * @default
+           */
+          text?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            number: number;
+            title: string;
+            /** @description Its page at the host. */
+            url: string;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Read publish state
+   * @description Says what visitors see now, whether newer content waits to go live, and why a build failed. For a branch that is not published, use read_preview.
+   *
+   * Scope: `read`
+   */
+  read_publish_state: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            state: "empty" | "not_built" | "building" | "live" | "failed" | "awaits_approval" | "pinned" | "skipped";
+            /** @description The state in a sentence. */
+            explanation: string;
+            /** @description The address of the site. */
+            url: string;
+            /** @description The published branch. */
+            branch: string;
+            /** @description The newest commit of the published branch. */
+            head: string | null;
+            isPinned: boolean;
+            /** @description The deployment that visitors see. */
+            live: ({
+              id: string;
+              number: number;
+              /** @enum {string} */
+              status: "queued" | "running" | "success" | "failed" | "canceled" | "skipped";
+              /** @description The commit that it builds. */
+              commit: string | null;
+              /** @description Why it failed, was canceled or skipped: the text of the first error. */
+              reason: string | null;
+              /** @description A stable code of the failure. */
+              errorCode: string | null;
+              /** @description How many issues are errors. Null until it is built. */
+              errors: number | null;
+              /** @description How many issues are warnings. */
+              warnings: number | null;
+              createdAt: string;
+              finishedAt: string | null;
+              /** @description An address that shows it. If it is not live, the address works for an hour. */
+              url: string | null;
+              /** @description Its page in the dashboard, with the log and all issues. */
+              page: string;
+            }) | null;
+            /** @description The newest deployment of the site. */
+            newest: ({
+              id: string;
+              number: number;
+              /** @enum {string} */
+              status: "queued" | "running" | "success" | "failed" | "canceled" | "skipped";
+              /** @description The commit that it builds. */
+              commit: string | null;
+              /** @description Why it failed, was canceled or skipped: the text of the first error. */
+              reason: string | null;
+              /** @description A stable code of the failure. */
+              errorCode: string | null;
+              /** @description How many issues are errors. Null until it is built. */
+              errors: number | null;
+              /** @description How many issues are warnings. */
+              warnings: number | null;
+              createdAt: string;
+              finishedAt: string | null;
+              /** @description An address that shows it. If it is not live, the address works for an hour. */
+              url: string | null;
+              /** @description Its page in the dashboard, with the log and all issues. */
+              page: string;
+            }) | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List tables
+   * @description Lists the tables that query_sql can read, with the number of rows and what each column means. Tables whose names begin with vault_ contain unpublished notes too; the others contain published content only. The fields of your schemas are columns of posts.
+   *
+   * Scope: `read`
+   */
+  list_tables: {
+    parameters: {
+      query?: {
+        /** @description The deployment. Without it, the live one. */
+        deploymentId?: string;
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            deploymentId: string;
+            /** @description The commit that the deployment was built from. */
+            commit: string | null;
+            tables: ({
+                name: string;
+                /** @enum {string} */
+                kind: "table" | "view" | "search";
+                rows: number;
+                columns: ({
+                    name: string;
+                    type: string;
+                    note: string | null;
+                  })[];
+              })[];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Query with SQL
+   * @description Runs one SELECT in SQLite over the content of the live site, or of another deployment. Published content is in posts (with text and front_matter as JSON), tags, post_tags, links, medias and post_media. The full-text index is search: SELECT posts.title FROM search JOIN posts ON posts.rowid = search.rowid WHERE search MATCH 'word' ORDER BY rank. Everything that members see, published or not, is in vault_notes (with state and reason), vault_links, vault_files, vault_issues and vault_issue_places. list_tables describes every column. A query can take 2 s and 64 MB, and answers up to 10,000 rows and 4 MB. It only reads: PRAGMA, ATTACH and writes are refused.
+   *
+   * Scope: `read`
+   */
+  query_sql: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of its organization. Only needed if two of your organizations have a project with this handle. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description One query in SQLite's dialect. Put values in parameters, not in the text. */
+          sql: string;
+          /** @description Values for the parameters: a list for ?, or an object for :name, such as {"tag": "garden"}. */
+          parameters?: ((string | number | boolean | null)[]) | ({
+            [key: string]: string | number | boolean | null;
+          });
+          /**
+           * @description How many rows to answer. If there are more, truncated is true.
+           * @default 1000
+           */
+          limit?: number;
+          /** @description The deployment. Without it, the live one. */
+          deploymentId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            deploymentId: string;
+            /** @description The commit that the deployment was built from. */
+            commit: string | null;
+            columns: {
+                name: string;
+                /** @description As declared, or the types of the values. May be empty. */
+                type: string;
+              }[];
+            /** @description A list of values for each row, in the order of the columns. A blob is text in base64. An integer beyond 2^53 and an infinite number are text. */
+            rows: unknown[][];
+            /** @description There are more rows than limit. */
+            truncated: boolean;
           };
         };
       };

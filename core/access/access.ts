@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { type OrgRole, orgRoles } from "#schemas/orgs/org.ts";
 import { listOrgsOfMember, pickOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { isContentAct } from "./acts.ts";
+import { isContentAct } from "./function-acts.ts";
 import type { Caller } from "./caller.ts";
 import type { CoreContext } from "../context.ts";
 

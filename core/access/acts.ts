@@ -1,56 +1,15 @@
-import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
-import type { OrgRole } from "#schemas/orgs/org.ts";
-
-/**
- * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
- * `own`: a user or an API key, on everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
- * `platform`: the administrator.
- */
-export type ActObject =
-  | "anyone"
-  | "self"
-  | "own"
-  | "org"
-  | "project"
-  | "deployment"
-  | "orgOrProject"
-  | "connection"
-  | "domain"
-  | "move"
-  | "platform";
-
-export interface Act {
-  on: ActObject;
-  /** Whether the act changes something. The audit log records it, unless it is private. */
-  changes: boolean;
-  /** The lowest role allowed to do it. */
-  role: OrgRole;
-  /** The scope that an API key needs. */
-  scope: ApiKeyScope;
-  /** Whether API keys are refused regardless of their scopes, because the effects would outlive the key. */
-  people: boolean;
-  /** Whether only the caller ever sees what it changes. Then the audit log does not record it. */
-  isPrivate: boolean;
-}
-
-type Demand = Partial<Pick<Act, "role" | "scope" | "people" | "isPrivate">>;
-
-const reads = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: false, role: "member", scope: "read", people: false, isPrivate: false },
-  ...demand,
-});
-/** Unless `demand` says otherwise, members may do it. */
-const changes = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: true, role: "member", people: false, isPrivate: false },
-  scope: (demand.role ?? "member") === "member" ? "write" : "admin",
-  ...demand,
-});
-const byAdmin = { role: "admin" } as const;
-const byPeople = { people: true } as const;
-const byAdminPeople = { ...byAdmin, ...byPeople };
-const byAuthor = { ...byPeople, isPrivate: true } as const;
-const byOwner = { role: "owner", people: true } as const;
-const deploys = { scope: "deploy" } as const;
+import {
+  type Act,
+  byAdmin,
+  byAdminPeople,
+  byAuthor,
+  byOwner,
+  byPeople,
+  changes,
+  deploys,
+  reads,
+} from "./act.ts";
+import { functionActs } from "./function-acts.ts";
 
 /** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
 export const acts = {
@@ -211,36 +170,7 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
-  "functions.list_files": reads("project"),
-  "functions.list_notes": reads("project"),
-  "functions.search_notes": reads("project"),
-  "functions.read_note": reads("project"),
-  "functions.read_outline": reads("project"),
-  "functions.list_backlinks": reads("project"),
-  "functions.read_links": reads("project"),
-  "functions.read_graph": reads("project"),
-  "functions.list_tags": reads("project"),
-  "functions.list_issues": reads("project"),
-  "functions.list_commits": reads("project"),
-  "functions.read_diff": reads("project"),
-  "functions.list_tables": reads("project"),
-  "functions.query_sql": reads("project"),
-  "functions.write_note": changes("project"),
-  "functions.edit_note": changes("project"),
-  "functions.move_note": changes("project"),
-  "functions.delete_note": changes("project"),
-  "functions.set_front_matter": changes("project"),
-  "functions.upload_file": changes("project"),
-  "functions.commit_files": changes("project"),
-  "functions.list_branches": reads("project"),
-  "functions.create_branch": changes("project"),
-  "functions.delete_branch": changes("project"),
-  "functions.read_preview": reads("project"),
-  "functions.create_preview": changes("project", deploys),
-  "functions.compare_branch": reads("project"),
-  "functions.merge_branch": changes("project"),
-  "functions.open_pull_request": changes("project"),
-  "functions.read_publish_state": reads("project"),
+  ...functionActs,
 
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),
@@ -309,10 +239,3 @@ export const acts = {
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;
-
-const contentActs: ReadonlySet<object> = new Set(
-  Object.entries(acts).flatMap(([name, act]) => (name.startsWith("functions.") ? [act] : [])),
-);
-
-/** Whether this is the act of a content function. Connected applications may perform no other. */
-export const isContentAct = (act: object): boolean => contentActs.has(act);

@@ -11,7 +11,7 @@ import { findMovedProject } from "#store/projects/move-project.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { CoreContext } from "../context.ts";
 import { canSeeProject, listAccessibleOrgs, requireAccess } from "./access.ts";
-import type { Act } from "./acts.ts";
+import type { Act } from "./act.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 
 /** Every entry point loads the object of an act here, based on the caller's membership. For the caller, an object that they cannot see does not exist. */

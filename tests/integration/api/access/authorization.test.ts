@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
-import { type Act, acts } from "#core/access/acts.ts";
+import type { Act } from "#core/access/act.ts";
+import { acts } from "#core/access/acts.ts";
 import { functionNames, isFunctionName } from "#functions/registry.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Act, type ActObject, acts } from "#core/access/acts.ts";
+import type { Act, ActObject } from "#core/access/act.ts";
+import { acts } from "#core/access/acts.ts";
 import type { Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 
