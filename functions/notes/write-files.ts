@@ -23,7 +23,9 @@ export async function writeFiles(
   const { context, org, project, caller } = call;
   if (base !== undefined) await placeOfBase(call, base);
   const { sha, branch, changed } = await writeSource(context, {
-    ...{ org, project, caller, changes, message, preview: true },
+    ...{ org, project, caller, changes, message },
+    // A client of a model shows its own branch to people before it is merged.
+    preview: target.branch === call.branch,
     ...{ branch: target.branch, base: base ?? target.head?.commit ?? null },
   });
   const paths = changes.map(({ path }) => path);
