@@ -4,6 +4,8 @@ import { acts } from "#core/access/acts.ts";
 import { enterProject } from "#core/access/enter.ts";
 import { type Actor, type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
 import type { CoreContext } from "#core/context.ts";
+import { clientBranch } from "./client-branch.ts";
+import { targetBranch } from "./fields.ts";
 import { type FunctionName, functionOf } from "./registry.ts";
 
 export interface FunctionRequest {
@@ -12,7 +14,7 @@ export interface FunctionRequest {
   project: { projectId: string; orgId?: string | undefined };
   /** As received. */
   input: unknown;
-  /** The branch that an input without a branch means. The published one by default. */
+  /** The branch that an input without a branch means. By default the published one, and for a connected application its own. */
   branch?: string | undefined;
 }
 
@@ -32,8 +34,10 @@ export async function runFunction(
   const { input: shape, output, run } = functionOf(name);
   const parsed = shape.safeParse(input);
   if (!parsed.success) throw new AppError("bad_request", { message: describe(parsed.error) });
+  const own = caller.key?.isApplication ? clientBranch(caller) : project.branch;
+  if (act.changes && caller.key?.isApplication) checkTarget(shape, parsed.data, own);
   const audit: AuditNote = {};
-  const call = { context, caller, org, project, branch: branch ?? project.branch, audit };
+  const call = { context, caller, org, project, branch: branch ?? own, audit };
   const result = await run(call, parsed.data);
   if (act.changes) {
     const target = { kind: "project" as const, id: project._id, name: project.name };
@@ -41,6 +45,15 @@ export async function runFunction(
     await recordAudit(context, actor, { ...of, action: `functions.${name}`, ...audit });
   }
   return output.parse(result);
+}
+
+/** A connected application writes only to a branch of its own, whatever the door. @throws AppError bad_request */
+function checkTarget(shape: z.ZodObject, input: Record<string, unknown>, own: string): void {
+  const { branch } = input;
+  if (shape.shape["branch"] !== targetBranch || branch === undefined || branch === own) return;
+  throw new AppError("bad_request", {
+    message: `branch: this application writes only to its own branch, ${own}.`,
+  });
 }
 
 /** Names the first field that is wrong. */

@@ -14,7 +14,7 @@ import { answerHttpError } from "../http/errors.ts";
 import { openRequestKeys } from "../http/request-limit.ts";
 import type { Services } from "../services.ts";
 import { challengeFor } from "./challenge.ts";
-import { clientBranch } from "./client-branch.ts";
+import { clientBranch } from "#functions/client-branch.ts";
 import { openServer } from "./open-server.ts";
 import type { McpSession } from "./session.ts";
 
