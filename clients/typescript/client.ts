@@ -1,8 +1,8 @@
 import { addresses } from "./addresses.ts";
 import type { operations } from "./types.ts";
 
-/** The name of an operation, such as `read_note`. The page "API" of a project lists them. */
-export type OperationName = keyof operations;
+/** The name of an operation that answers JSON, such as `read_note`. The page "API" of a project lists them. */
+export type OperationName = keyof typeof addresses;
 
 type Parameters<Name extends OperationName> = operations[Name] extends { parameters: infer All }
   ? All

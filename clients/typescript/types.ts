@@ -6,6 +6,15 @@ type XOR<T, U> = (T | U) extends object ? (Without<T, U> & U) | (Without<U, T> &
 type OneOf<T extends any[]> = T extends [infer Only] ? Only : T extends [infer A, infer B, ...infer Rest] ? OneOf<[XOR<A, B>, ...Rest]> : never;
 
 export interface paths {
+  "/projects/{projectId}/export": {
+    /**
+     * Export a site
+     * @description Downloads the live site as a zip of files that any static host serves, with redirects in `_redirects`. It has only pages that everyone can read.
+     *
+     * Scope: `read`
+     */
+    get: operations["export_site"];
+  };
   "/projects/{projectId}/files": {
     /**
      * List files
@@ -913,6 +922,40 @@ export type external = Record<string, never>;
 
 export interface operations {
 
+  /**
+   * Export a site
+   * @description Downloads the live site as a zip of files that any static host serves, with redirects in `_redirects`. It has only pages that everyone can read.
+   *
+   * Scope: `read`
+   */
+  export_site: {
+    parameters: {
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description The zip. */
+      200: {
+        headers: {
+          /** @description How many pages the zip has. */
+          "X-Pressmark-Pages"?: number;
+          /** @description How many pages only some visitors can read. */
+          "X-Pressmark-Pages-Left-Out"?: number;
+        };
+        content: {
+          "application/zip": unknown;
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
   /**
    * List files
    * @description Lists the files and folders of the repository at the head of a branch, of every kind and published or not. By default it lists one folder, its folders first. With recursive or query, it lists files in all folders below.

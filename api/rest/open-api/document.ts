@@ -4,6 +4,7 @@ import type { Fields } from "../operation.ts";
 import { operations } from "../operations.ts";
 import { openSchemaReader, Problem, type SchemaReader } from "./schemas.ts";
 import { describeOperation } from "./operation-object.ts";
+import { siteExportPath } from "./site-export.ts";
 import { problemResponses } from "./problems.ts";
 
 const VERSION = "1";
@@ -51,7 +52,7 @@ export function openApiDocument({ PUBLIC_URL, BRAND_NAME }: Addresses): Fields {
 }
 
 function pathsOf(reader: SchemaReader): Fields {
-  const paths: Record<string, Fields> = {};
+  const paths: Record<string, Fields> = { "/projects/{projectId}/export": siteExportPath };
   for (const operation of operations)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(
       operation,

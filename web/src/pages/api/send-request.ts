@@ -1,3 +1,4 @@
+import { formatBytes } from "../../lib/format.ts";
 import type { ApiRequest } from "./request.ts";
 
 /** More makes the page slow. */
@@ -25,7 +26,7 @@ export async function sendRequest(request: ApiRequest, key: string): Promise<Api
     credentials: "omit",
     cache: "no-store",
   });
-  const text = indent(await response.text());
+  const text = await readText(response);
   return {
     status: response.status,
     statusText: response.statusText,
@@ -34,6 +35,14 @@ export async function sendRequest(request: ApiRequest, key: string): Promise<Api
     text: text.slice(0, SHOWN_CHARACTERS),
     isCut: text.length > SHOWN_CHARACTERS,
   };
+}
+
+/** A file is not shown, only how large it is. */
+async function readText(response: Response): Promise<string> {
+  const type = response.headers.get("content-type") ?? "";
+  if (type === "" || /^text\/|\bjson\b/.test(type)) return indent(await response.text());
+  const { size } = await response.blob();
+  return `A file: ${type}, ${formatBytes(size)}`;
 }
 
 function indent(text: string): string {
