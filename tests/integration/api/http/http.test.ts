@@ -89,7 +89,6 @@ describe("the web app", () => {
     "/hooks",
     "/webhooks/none/x",
     "/internal/x",
-    "/mcp/x",
     "/git/x",
   ])("does not serve %s, which is reserved for programs", async (path) => {
     const { statusCode, body } = await get(path);
