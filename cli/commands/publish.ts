@@ -1,0 +1,139 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { outcomeLines } from "#schemas/deployments/outcome-text.ts";
+import { handleFrom } from "#schemas/handle.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import { isConfirmed } from "../ask.ts";
+import { command, jsonOption, projectOption, type Stopping, yesOption } from "../command.ts";
+import { cacheFolder } from "../config.ts";
+import { type Connection, connect } from "../connection.ts";
+import { exitCodes, Failure, UsageError } from "../failure.ts";
+import { followDeployment, waitForDeployment } from "../follow.ts";
+import { pushTree } from "../git/push-tree.ts";
+import { logText, print, printable, printJson, say } from "../output.ts";
+import { getProject, listProjects, nameOf } from "../project.ts";
+
+export const publish = command({
+  name: "publish",
+  summary: "Publish a folder, or a copy of a public repository",
+  usage: "<folder | https://host/owner/repository>",
+  args: { min: 1, max: 1 },
+  options: {
+    project: {
+      ...projectOption.project,
+      description: "The project. By default, the one with the name of the folder.",
+    },
+    name: { type: "string", value: "<name>", description: "The name of the project." },
+    "no-wait": { type: "boolean", description: "Do not wait for the deployment." },
+    ...yesOption,
+    ...jsonOption,
+  },
+  details:
+    "Creates the project if it does not exist. A folder is pushed as it is on the disk, without the files of its .gitignore, and is never changed. stdout has the address of the site.",
+  run: async ({ args: [source = ""], options, signal }) => {
+    const address = isAddress(source) ? source : null;
+    if (address === null && !(existsSync(source) && statSync(source).isDirectory()))
+      throw new UsageError(`${source} is neither a folder nor the address of a repository.`);
+    const connection = await connect({ signal });
+    const title = options.name ?? basename(address?.replace(/\.git$/, "") ?? resolve(source));
+    const named = options.project ?? process.env["PRESSMARK_PROJECT"];
+    const request = { title, address };
+    const existing = named
+      ? await getProject(connection, named)
+      : await projectOfTitle(connection, title);
+    if (existing) checkContent(existing, address);
+    const question = `Create the project ${title} with a copy of ${address}?`;
+    const isAsked = !existing && address !== null;
+    if (isAsked && !(await isConfirmed(printable(question), { yes: options.yes, signal }))) {
+      say("Nothing was created.");
+      return exitCodes.failed;
+    }
+    const project = existing ?? (await createProject(connection, request));
+    const since = existing?.latest?.number ?? 0;
+    const isStarted = await startDeployment(connection, { project, existing, source });
+    if (!isStarted || options["no-wait"]) return printProject(project, options.json);
+    return follow(connection, { project, since, json: options.json });
+  },
+});
+
+const isAddress = (source: string) =>
+  /^[a-z+]+:\/\//i.test(source) || /^[\w.-]+@[\w.-]+:/.test(source);
+
+const handleOf = (title: string) => handleFrom(title) || "site";
+
+async function projectOfTitle(connection: Connection, title: string): Promise<Project | null> {
+  const projects = await listProjects(connection);
+  return projects.find(({ handle }) => handle === handleOf(title)) ?? null;
+}
+
+/** @throws Failure if the project has other content */
+function checkContent(project: Project, address: string | null): void {
+  const { gitUrl, source, sourceUrl } = project;
+  if (gitUrl === null)
+    throw new Failure(
+      `${nameOf(project)} is linked to ${sourceUrl ?? "a repository"}. Push there.`,
+    );
+  const isSame = address === null ? source !== "clone" : sourceUrl === address;
+  if (!isSame)
+    throw new Failure(
+      `${nameOf(project)} has other content. Give the new project another name: --name "…"`,
+    );
+}
+
+async function createProject(
+  connection: Connection,
+  { title, address }: { title: string; address: string | null },
+): Promise<Project> {
+  const { orgs } = await connection.call("list_orgs", {});
+  const [org] = orgs;
+  if (!org) throw new Failure("This key belongs to no organization.");
+  const answer = await connection.call("create_project", {
+    ...{ orgId: org.id, name: title, handle: handleOf(title) },
+    source: address === null ? { kind: "remote" } : { kind: "clone", url: address },
+  });
+  return answer.project;
+}
+
+/** @returns false if the project already has exactly this content */
+async function startDeployment(
+  connection: Connection,
+  { project, existing, source }: { project: Project; existing: Project | null; source: string },
+): Promise<boolean> {
+  const { id: projectId, branch, gitUrl: remote } = project;
+  if (isAddress(source)) {
+    say(existing ? `building ${nameOf(project)} again …` : `copying ${source} …`);
+    if (existing) await connection.call("create_deployment", { projectId });
+    return true;
+  }
+  say(`publishing ${resolve(source)} as ${nameOf(project)} …`);
+  if (remote === null) throw new Failure(`${nameOf(project)} has no git remote.`);
+  const gitDir = join(cacheFolder(), `${projectId}.git`);
+  const folder = resolve(source);
+  const isPushed = await pushTree({ folder, gitDir, remote, branch, token: connection.key });
+  if (!isPushed) say("Nothing has changed since the last publish.");
+  return isPushed;
+}
+
+function printProject(project: Project, json: boolean | undefined): void {
+  if (json) printJson({ project });
+  else print(project.url);
+}
+
+async function follow(
+  connection: Connection & Stopping,
+  { project, since, json }: { project: Project; since: number; json: boolean | undefined },
+): Promise<number> {
+  const { id } = await waitForDeployment(connection, project.id, since);
+  const deployment = await followDeployment(connection, id, ({ text }) =>
+    say(logText(text, process.stderr)),
+  );
+  for (const line of outcomeLines(deployment)) say(printable(line));
+  const page = `${connection.url}/${nameOf(project)}/${id}`;
+  const { status, awaitsApproval } = deployment;
+  const isPublished = status === "success" || status === "skipped";
+  if (!isPublished) say(`Deployment: ${page}`);
+  if (awaitsApproval) say(`Not live yet. The deployment waits for approval: ${page}`);
+  if (json) printJson({ project, deployment });
+  else if (isPublished) print(project.url);
+  return isPublished ? exitCodes.ok : exitCodes.failed;
+}

@@ -1,0 +1,26 @@
+import type { Field, Operation } from "./document.ts";
+import { flagOf, typesOf } from "./fields.ts";
+
+/** What an operation does, and its fields. */
+export function operationHelp({ id, method, path, description, fields }: Operation): string {
+  const lines = fields.flatMap((field) => [
+    `  ${flagOf(field.name)} ${valueText(field)}${field.isRequired ? "  (required)" : ""}`,
+    ...(field.description === "" ? [] : [`      ${field.description}`]),
+  ]);
+  return [
+    `pressmark call ${id} --field value …`,
+    "",
+    description,
+    "",
+    `Fields of ${method} ${path}:`,
+    ...(lines.length === 0 ? ["  none"] : lines),
+  ].join("\n");
+}
+
+function valueText({ schema }: Field): string {
+  const { enum: values } = schema;
+  if (values) return values.map(String).join("|");
+  const types = [...new Set(typesOf(schema))].filter((type) => type !== "null");
+  const names = types.map((type) => (type === "object" ? "JSON" : type));
+  return `<${names.length === 0 ? "JSON" : names.join("|")}>`;
+}
