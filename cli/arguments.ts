@@ -8,20 +8,19 @@ const LONGEST_NAME_WORDS = 2;
 
 /** The command that the first words name, and the words after them. Null if they name none. */
 export function findCommand(
-  commands: readonly Command[],
+  names: readonly string[],
   words: readonly string[],
-): { command: Command; rest: string[] } | null {
+): { name: string; rest: string[] } | null {
   for (let length = LONGEST_NAME_WORDS; length > 0; length -= 1) {
     const name = words.slice(0, length).join(" ");
-    const command = commands.find((one) => one.name === name);
-    if (command) return { command, rest: words.slice(length) };
+    if (names.includes(name)) return { name, rest: words.slice(length) };
   }
   return null;
 }
 
 /** The commands of a group: those of "notes" are "notes list", "notes read" and so on. */
-export const commandsOfGroup = (commands: readonly Command[], name: string) =>
-  commands.filter((command) => command.name.startsWith(`${name} `));
+export const namesOfGroup = (names: readonly string[], group: string) =>
+  names.filter((name) => name.startsWith(`${group} `));
 
 /** " Did you mean …?", or nothing if no name is near. */
 export function suggestion(word: string, names: readonly string[]): string {

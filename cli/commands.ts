@@ -1,33 +1,32 @@
 import type { Command } from "./command.ts";
-import { call } from "./commands/call.ts";
-import { deployments } from "./commands/deployments.ts";
-import { exportSite } from "./commands/export.ts";
-import { issues } from "./commands/issues.ts";
-import { login } from "./commands/login.ts";
-import { logout } from "./commands/logout.ts";
-import { logs } from "./commands/logs.ts";
-import { deleteNote } from "./commands/notes/delete.ts";
-import { editNote } from "./commands/notes/edit.ts";
-import { listNotes } from "./commands/notes/list.ts";
-import { moveNote } from "./commands/notes/move.ts";
-import { readNote } from "./commands/notes/read.ts";
-import { searchNotes } from "./commands/notes/search.ts";
-import { writeNote } from "./commands/notes/write.ts";
-import { open } from "./commands/open.ts";
-import { operations } from "./commands/operations.ts";
-import { projects } from "./commands/projects.ts";
-import { publish } from "./commands/publish.ts";
-import { rollback } from "./commands/rollback.ts";
-import { sql } from "./commands/sql.ts";
-import { status } from "./commands/status.ts";
-import { unpin } from "./commands/unpin.ts";
 
-/** EVERY command of `pressmark`, in the order of the help. */
-export const commands: readonly Command[] = [
-  ...[login, logout, status],
-  ...[publish, projects, open],
-  ...[deployments, logs, rollback, unpin],
-  ...[listNotes, searchNotes, readNote, writeNote, editNote, moveNote, deleteNote],
-  ...[issues, sql, exportSite],
-  ...[call, operations],
-];
+/** EVERY command of `pressmark`, in the order of the help. Only the one that runs is loaded, because a command should begin at once. */
+const loaders: Record<string, () => Promise<Command>> = {
+  login: async () => (await import("./commands/login.ts")).login,
+  logout: async () => (await import("./commands/logout.ts")).logout,
+  status: async () => (await import("./commands/status.ts")).status,
+  publish: async () => (await import("./commands/publish.ts")).publish,
+  projects: async () => (await import("./commands/projects.ts")).projects,
+  open: async () => (await import("./commands/open.ts")).open,
+  deployments: async () => (await import("./commands/deployments.ts")).deployments,
+  logs: async () => (await import("./commands/logs.ts")).logs,
+  rollback: async () => (await import("./commands/rollback.ts")).rollback,
+  unpin: async () => (await import("./commands/unpin.ts")).unpin,
+  "notes list": async () => (await import("./commands/notes/list.ts")).listNotes,
+  "notes search": async () => (await import("./commands/notes/search.ts")).searchNotes,
+  "notes read": async () => (await import("./commands/notes/read.ts")).readNote,
+  "notes write": async () => (await import("./commands/notes/write.ts")).writeNote,
+  "notes edit": async () => (await import("./commands/notes/edit.ts")).editNote,
+  "notes move": async () => (await import("./commands/notes/move.ts")).moveNote,
+  "notes delete": async () => (await import("./commands/notes/delete.ts")).deleteNote,
+  issues: async () => (await import("./commands/issues.ts")).issues,
+  sql: async () => (await import("./commands/sql.ts")).sql,
+  export: async () => (await import("./commands/export.ts")).exportSite,
+  call: async () => (await import("./commands/call.ts")).call,
+  operations: async () => (await import("./commands/operations.ts")).operations,
+};
+
+export const commandNames: readonly string[] = Object.keys(loaders);
+
+export const loadCommands = (names: readonly string[]): Promise<Command[]> =>
+  Promise.all(names.flatMap((name) => loaders[name]?.() ?? []));

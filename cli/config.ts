@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import { Failure, UsageError } from "./failure.ts";
 
-const Config = z.object({ url: z.string(), key: z.string() });
-
 /** Where requests go, and the key that they have. */
-export type Account = z.infer<typeof Config>;
+export interface Account {
+  url: string;
+  key: string;
+}
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -27,11 +27,14 @@ export async function readConfig(): Promise<Account | null> {
     throw new Failure(`${path} cannot be read: ${error.message}`);
   });
   if (text === null) return null;
+  const damaged = `${path} is damaged. Sign in again: pressmark login`;
   try {
-    return Config.parse(JSON.parse(text));
+    const { url, key } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof url === "string" && typeof key === "string") return { url, key };
   } catch (cause) {
-    throw new Failure(`${path} is damaged. Sign in again: pressmark login`, { cause });
+    throw new Failure(damaged, { cause });
   }
+  throw new Failure(damaged);
 }
 
 /** Only the owner can read the file, also while it is written. */

@@ -1,23 +1,26 @@
-import { commandsOfGroup, findCommand, suggestion } from "./arguments.ts";
+import { findCommand, namesOfGroup, suggestion } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { commandNames, loadCommands } from "./commands.ts";
 import { UsageError } from "./failure.ts";
 
 const HELP_OPTION = ["-h, --help", "Show this help."] as const;
 
 /** @throws UsageError if the words name no command and no group */
-export function helpText(commands: readonly Command[], words: readonly string[]): string {
-  if (words.length === 0) return overview(commands);
-  const found = findCommand(commands, words);
-  if (found) return commandHelp(found.command);
-  const group = commandsOfGroup(commands, words[0]!);
-  if (group.length > 0 && words.length === 1) return `Commands:\n${listed(group)}`;
-  throw unknownCommand(commands, words);
+export async function helpText(words: readonly string[]): Promise<string> {
+  if (words.length === 0) return overview(await loadCommands(commandNames));
+  const match = findCommand(commandNames, words);
+  const [command] = match ? await loadCommands([match.name]) : [];
+  if (command) return commandHelp(command);
+  const group = namesOfGroup(commandNames, words[0]!);
+  if (group.length > 0 && words.length === 1)
+    return `Commands:\n${listed(await loadCommands(group))}`;
+  throw unknownCommand(words);
 }
 
-export function unknownCommand(commands: readonly Command[], words: readonly string[]): UsageError {
-  const isInGroup = commandsOfGroup(commands, words[0] ?? "").length > 0;
+export function unknownCommand(words: readonly string[]): UsageError {
+  const isInGroup = namesOfGroup(commandNames, words[0] ?? "").length > 0;
   const typed = words.slice(0, isInGroup ? 2 : 1).join(" ");
-  const names = commands.flatMap(({ name }) => [name, name.split(" ")[0]!]);
+  const names = commandNames.flatMap((name) => [name, name.split(" ")[0]!]);
   return new UsageError(`There is no command “${typed}”.${suggestion(typed, names)}`);
 }
 

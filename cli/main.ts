@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { PressmarkError } from "#clients/typescript/client.ts";
-import { commandsOfGroup, findCommand, type ParsedArguments, readArguments } from "./arguments.ts";
+import { namesOfGroup, findCommand, type ParsedArguments, readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandNames, loadCommands } from "./commands.ts";
 import { exitCodes, UsageError } from "./failure.ts";
 import { helpText, unknownCommand } from "./help.ts";
 import { print, printableLines, printJson, say } from "./output.ts";
@@ -25,21 +25,19 @@ async function runPressmark(words: string[]): Promise<number> {
   const asksForHelp = first === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => !word.startsWith("-"));
   try {
-    if (first === undefined) {
-      say(helpText(commands, []));
+    const match = findCommand(commandNames, words);
+    const [command] = match ? await loadCommands([match.name]) : [];
+    const isGroup = words.length === 1 && namesOfGroup(commandNames, words[0]!).length > 0;
+    if (first === undefined || isGroup) {
+      say(await helpText(words));
       return exitCodes.usage;
     }
-    if (first === "help") return printed(helpText(commands, named.slice(1)));
-    const match = findCommand(commands, words);
-    const isOfOperation = match?.command.takesFields && match.rest.length > 1;
+    if (first === "help") return printed(await helpText(named.slice(1)));
+    const isOfOperation = command?.takesFields && match && match.rest.length > 1;
     if (asksForHelp && !isOfOperation)
-      return printed(helpText(commands, match ? match.command.name.split(" ") : named));
-    if (!match && words.length === 1 && commandsOfGroup(commands, first).length > 0) {
-      say(helpText(commands, words));
-      return exitCodes.usage;
-    }
-    if (!match) throw unknownCommand(commands, named);
-    return await runCommand(match.command, match.rest);
+      return printed(await helpText(match ? match.name.split(" ") : named));
+    if (!command || !match) throw unknownCommand(named);
+    return await runCommand(command, match.rest);
   } catch (error) {
     return fail(error, "");
   }

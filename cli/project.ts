@@ -1,5 +1,4 @@
 import type { Project } from "#schemas/projects/project.ts";
-import { isLinkedKind } from "#schemas/projects/project.ts";
 import { type Connection, everyPage } from "./connection.ts";
 import { UsageError } from "./failure.ts";
 import { listRemotes, repositoryOf } from "./git/remotes.ts";
@@ -59,7 +58,8 @@ export async function projectOfFolder(
   return null;
 }
 
-function repositoriesOf({ gitUrl, source, sourceUrl }: Project): string[] {
-  const linked = isLinkedKind(source) ? sourceUrl : null;
-  return [gitUrl, linked].filter((url) => url !== null).map(repositoryOf);
+function repositoriesOf({ gitUrl, sourceUrl }: Project): string[] {
+  // Linked projects have no remote of their own. For others, sourceUrl is what they were copied from.
+  const url = gitUrl ?? sourceUrl;
+  return url === null ? [] : [repositoryOf(url)];
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePorts } from "#tests/support/free-ports.ts";
 import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -64,17 +65,20 @@ function pressmark(args: string[], { input = "", env = {} }: Run = {}) {
 const signedIn = () => ({ PRESSMARK_URL: world.url, PRESSMARK_KEY: key });
 
 test("a wrong key and a server that does not respond are refused, and nothing is stored", async () => {
+  const [port = 0] = await freePorts(1);
+  const nowhere = `http://127.0.0.1:${port}`;
   const [wrong, silent, none] = await Promise.all([
     pressmark(["login", world.url, "--key-stdin"], { input: "pmk_wrong" }),
-    pressmark(["login", "http://127.0.0.1:9", "--key-stdin"], { input: key }),
+    pressmark(["login", nowhere, "--key-stdin"], { input: key }),
     pressmark(["projects"], { env: { PRESSMARK_URL: world.url } }),
   ]);
   expect(wrong).toMatchObject({ code: 1, out: "" });
   expect(wrong.err).toContain("pressmark login");
   expect(silent).toMatchObject({ code: 1, out: "" });
-  expect(silent.err).toContain("Pressmark is not responding at http://127.0.0.1:9");
+  expect(silent.err).toContain(`Pressmark is not responding at ${nowhere} (ECONNREFUSED)`);
   expect(none).toMatchObject({ code: 2, out: "" });
   expect(none.err).toContain(`There is no key for ${world.url}`);
+  expect(existsSync(join(home, "config"))).toBe(false);
 });
 
 test("after login, commands need no key until logout", async () => {

@@ -1,16 +1,25 @@
 import { expect, test } from "vitest";
 import { findCommand, readArguments } from "../../../cli/arguments.ts";
-import { commands } from "../../../cli/commands.ts";
+import { commandNames, loadCommands } from "../../../cli/commands.ts";
 import { UsageError } from "../../../cli/failure.ts";
 import { repositoryOf } from "../../../cli/git/remotes.ts";
 import { helpText } from "../../../cli/help.ts";
 import { readFields } from "../../../cli/operations/fields.ts";
 import type { Field, Operation } from "../../../cli/operations/document.ts";
 
+const commands = await loadCommands(commandNames);
+
 const read = (line: string) => {
-  const found = findCommand(commands, line.split(" "))!;
-  return readArguments(found.command, found.rest);
+  const { name, rest } = findCommand(commandNames, line.split(" "))!;
+  return readArguments(
+    commands.find((command) => command.name === name)!,
+    rest,
+  );
 };
+
+test("every command has the name under which it is listed", () => {
+  expect(commands.map(({ name }) => name)).toEqual(commandNames);
+});
 
 test("arguments and options are read in any order", () => {
   expect(read("notes write --force -p ada/garden a.md -m Roses -- -text.md")).toEqual({
@@ -29,16 +38,15 @@ test.each([
   expect(() => read(line)).toThrow(new UsageError(message));
 });
 
-test("an unknown command names the nearest one", () => {
-  expect(() => helpText(commands, ["rolback"])).toThrow("Did you mean rollback?");
-  expect(() => helpText(commands, ["notes", "raed"])).toThrow("Did you mean notes read?");
+test("an unknown command names the nearest one", async () => {
+  await expect(helpText(["rolback"])).rejects.toThrow("Did you mean rollback?");
+  await expect(helpText(["notes", "raed"])).rejects.toThrow("Did you mean notes read?");
 });
 
-test.each(commands.map(({ name }) => name))("the help of %s names its options", (name) => {
-  const { options, summary } = findCommand(commands, name.split(" "))!.command;
-  const help = helpText(commands, name.split(" "));
-  expect(help).toContain(`${summary}.`);
-  for (const option of Object.keys(options)) expect(help).toContain(`--${option}`);
+test.each(commands)("the help of $name names its options", async (command) => {
+  const help = await helpText(command.name.split(" "));
+  expect(help).toContain(`${command.summary}.`);
+  for (const option of Object.keys(command.options)) expect(help).toContain(`--${option}`);
 });
 
 const field = (name: string, schema: Field["schema"]): Field => ({
