@@ -19,7 +19,8 @@ export async function pushFolder(request: FolderPush): Promise<boolean> {
   try {
     const gitDir = resolve(dataDir, "cli", `${project.id}.git`);
     const { branch, gitUrl: remote } = project;
-    return await pushTree({ folder, gitDir, remote, branch, token: secret });
+    const outcome = await pushTree({ folder, gitDir, remote, branch, token: secret });
+    return outcome === "pushed";
   } finally {
     // Tokens do not expire, and the next publish creates its own.
     await revoke.mutate({ projectId, pushTokenId: pushToken.id });

@@ -9,7 +9,7 @@ import { cacheFolder } from "../config.ts";
 import { type Connection, connect } from "../connection.ts";
 import { exitCodes, Failure, UsageError } from "../failure.ts";
 import { followDeployment, waitForDeployment } from "../follow.ts";
-import { pushTree } from "../git/push-tree.ts";
+import { type PushOutcome, pushTree } from "../git/push-tree.ts";
 import { logText, print, printable, printJson, say } from "../output.ts";
 import { getProject, listProjects, nameOf } from "../project.ts";
 
@@ -50,8 +50,10 @@ export const publish = command({
     }
     const project = existing ?? (await createProject(connection, request));
     const since = existing?.latest?.number ?? 0;
-    const isStarted = await startDeployment(connection, { project, existing, source });
-    if (!isStarted || options["no-wait"]) return printProject(project, options.json);
+    const start = { project, isNew: !existing, source, yes: options.yes };
+    const outcome = await startDeployment(connection, start);
+    if (outcome === "refused") return exitCodes.failed;
+    if (outcome === "unchanged" || options["no-wait"]) return printProject(project, options.json);
     return follow(connection, { project, since, json: options.json });
   },
 });
@@ -94,24 +96,38 @@ async function createProject(
   return answer.project;
 }
 
-/** @returns false if the project already has exactly this content */
+interface Start {
+  project: Project;
+  isNew: boolean;
+  source: string;
+  yes: boolean | undefined;
+}
+
 async function startDeployment(
   connection: Connection,
-  { project, existing, source }: { project: Project; existing: Project | null; source: string },
-): Promise<boolean> {
+  { project, isNew, source, yes }: Start,
+): Promise<PushOutcome> {
   const { id: projectId, branch, gitUrl: remote } = project;
+  const name = nameOf(project);
   if (isAddress(source)) {
-    say(existing ? `building ${nameOf(project)} again …` : `copying ${source} …`);
-    if (existing) await connection.call("create_deployment", { projectId });
-    return true;
+    say(isNew ? `copying ${source} …` : `building ${name} again …`);
+    if (!isNew) await connection.call("create_deployment", { projectId });
+    return "pushed";
   }
-  say(`publishing ${resolve(source)} as ${nameOf(project)} …`);
-  if (remote === null) throw new Failure(`${nameOf(project)} has no git remote.`);
-  const gitDir = join(cacheFolder(), `${projectId}.git`);
-  const folder = resolve(source);
-  const isPushed = await pushTree({ folder, gitDir, remote, branch, token: connection.key });
-  if (!isPushed) say("Nothing has changed since the last publish.");
-  return isPushed;
+  say(`publishing ${resolve(source)} as ${name} …`);
+  if (remote === null) throw new Failure(`${name} has no git remote.`);
+  const { key: token, signal } = connection;
+  const outcome = await pushTree({
+    ...{ folder: resolve(source), gitDir: join(cacheFolder(), `${projectId}.git`) },
+    ...{ remote, branch, token },
+    mayReplace: () => {
+      const question = `${name} has commits that were not published from here. Replace its content with this folder?`;
+      return isConfirmed(question, { yes, signal });
+    },
+  });
+  if (outcome === "unchanged") say("Nothing has changed since the last publish.");
+  if (outcome === "refused") say("Nothing was published.");
+  return outcome;
 }
 
 function printProject(project: Project, json: boolean | undefined): void {

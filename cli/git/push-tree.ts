@@ -9,13 +9,17 @@ export interface TreePush {
   branch: string;
   /** A push token or an API key. */
   token: string;
+  /** Asked if the branch has commits that were not pushed from here. Without it, their content is replaced. */
+  mayReplace?: () => Promise<boolean>;
 }
+
+export type PushOutcome = "pushed" | "unchanged" | "refused";
 
 /**
  * Pushes a folder as it is on the disk. Each push is a commit on top of the last one, so git recognizes renames.
- * @returns false if the remote already has exactly this content
+ * @returns "unchanged" if the remote already has exactly this content
  */
-export async function pushTree(push: TreePush): Promise<boolean> {
+export async function pushTree(push: TreePush): Promise<PushOutcome> {
   const { gitDir, remote } = push;
   mkdirSync(gitDir, { recursive: true });
   const git = (...args: string[]) => runGit(push, args);
@@ -25,13 +29,17 @@ export async function pushTree(push: TreePush): Promise<boolean> {
   if (head) await git("fetch", "--quiet", "--", remote, branch);
   await git("add", "--all", ".");
   const tree = (await git("write-tree")).trim();
-  if (head && (await git("rev-parse", `${head}^{tree}`)).trim() === tree) return false;
+  if (head && (await git("rev-parse", `${head}^{tree}`)).trim() === tree) return "unchanged";
+  const published = `refs/published/${push.branch}`;
+  const last = (await git("for-each-ref", "--format=%(objectname)", published)).trim();
+  if (head && head !== last && push.mayReplace && !(await push.mayReplace())) return "refused";
   const parent = head ? ["-p", head] : [];
   const commit = (
     await git("commit-tree", tree, ...parent, "-m", "Published from the command line")
   ).trim();
   await git("push", "--quiet", "-o", "nowait", "--", remote, `${commit}:${branch}`);
-  return true;
+  await git("update-ref", published, commit);
+  return "pushed";
 }
 
 function runGit(

@@ -169,7 +169,7 @@ test("an export that the server refuses leaves no file", async () => {
   expect(existsSync(join(home, "cellar.zip"))).toBe(false);
 });
 
-test("a folder is published with the key, and not again if nothing has changed", async () => {
+test("a folder is published with the key, and never silently replaces what others have saved", async () => {
   const env = signedIn();
   const folder = join(home, "Attic");
   await mkdir(folder);
@@ -185,4 +185,10 @@ test("a folder is published with the key, and not again if nothing has changed",
   expect(again, again.err).toMatchObject({ code: 0, out: published.out });
   expect(again.err).toContain("Nothing has changed");
   expect(note.out).toBe("# Attic\n");
+  const byOthers = ["notes", "write", "trunk.md", "-p", project];
+  await pressmark(byOthers, { env, input: "# Trunk" });
+  await writeFile(join(folder, "index.md"), "# The attic\n");
+  const asked = await pressmark(["publish", folder, "--no-wait"], { env });
+  expect(asked).toMatchObject({ code: 2, out: "" });
+  expect(asked.err).toContain("To confirm, add --yes.");
 });
