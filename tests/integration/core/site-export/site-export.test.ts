@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { CoreContext } from "#core/context.ts";
 import { exportSite } from "#core/site-export/export-site.ts";
 import { planExport } from "#core/site-export/plan-export.ts";
@@ -108,16 +108,13 @@ test("the search finds pages without a server", async () => {
   }
 });
 
-/** Loads the script as a browser does, which has an address. */
+/** Loads the script as a browser does, which has an address. Later tests get the globals of Node back. */
 async function openStaticSearch(url: string) {
-  const own = globalThis as unknown as {
-    location?: { href: string };
-    fetch: typeof fetch;
-    staticSearch: (address: string) => Promise<Response>;
-  };
-  const { fetch: plain } = own;
-  own.location = { href: url };
-  own.fetch = (address) => plain(new URL(address as string, url));
+  const own = globalThis as unknown as { staticSearch: (address: string) => Promise<Response> };
+  const plain = fetch;
+  vi.stubGlobal("location", { href: url });
+  vi.stubGlobal("fetch", (address: string) => plain(new URL(address, url)));
+  onTestFinished(() => void vi.unstubAllGlobals());
   await import(SCRIPT);
   return async (address: string) =>
     (await (await own.staticSearch(address)).json()) as {
