@@ -29,7 +29,8 @@ export const exportSite = command({
     const zip = Readable.from(body);
     if (file === "-") await pipeline(zip, process.stdout, { signal, end: false });
     else await writeWhole(zip, file, signal);
-    say(`${headers.get("x-pressmark-pages")} pages. ${leftOutText(headers)}`);
+    const pages = Number(headers.get("x-pressmark-pages"));
+    say(`${pages} ${pages === 1 ? "page" : "pages"}. ${leftOutText(headers)}`);
     if (file !== "-") print(file);
   },
 });

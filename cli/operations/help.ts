@@ -4,7 +4,7 @@ import { flagOf, typesOf } from "./fields.ts";
 /** What an operation does, and its fields. */
 export function operationHelp({ id, method, path, description, fields }: Operation): string {
   const lines = fields.flatMap((field) => [
-    `  ${flagOf(field.name)} ${valueText(field)}${field.isRequired ? "  (required)" : ""}`,
+    `  ${flagOf(field.name)} ${valueText(field)}${noteOf(field)}`,
     ...(field.description === "" ? [] : [`      ${field.description}`]),
   ]);
   return [
@@ -15,6 +15,11 @@ export function operationHelp({ id, method, path, description, fields }: Operati
     `Fields of ${method} ${path}:`,
     ...(lines.length === 0 ? ["  none"] : lines),
   ].join("\n");
+}
+
+function noteOf({ name, isRequired }: Field): string {
+  if (!isRequired) return "";
+  return name === "projectId" ? "  (by default, the one of --project)" : "  (required)";
 }
 
 function valueText({ schema }: Field): string {
