@@ -17,18 +17,19 @@ export interface McpSession {
   branch: string;
 }
 
-/** A client has one branch of its own, and must not delete those of others. */
-const notForClients: readonly FunctionName[] = ["create_branch", "delete_branch"];
+/** The functions that are tools. A client has one branch of its own, and must not delete those of others. */
+export const toolNames = functionNames.filter(
+  (name) => name !== "create_branch" && name !== "delete_branch",
+);
 
-/** Whether the function is for clients, and the caller's role and scopes allow it. */
+/** Whether the caller's role and scopes allow a function. */
 export function mayCall({ org, actor: { caller } }: McpSession, name: FunctionName): boolean {
-  if (notForClients.includes(name)) return false;
   const act = acts[`functions.${name}`];
   return hasAccess(org, caller, act) && !(act.people && caller.key);
 }
 
 export const callableNames = (session: McpSession): FunctionName[] =>
-  functionNames.filter((name) => mayCall(session, name));
+  toolNames.filter((name) => mayCall(session, name));
 
 /** @throws AppError those of `runFunction` */
 export function callFunction(

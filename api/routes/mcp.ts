@@ -2,9 +2,10 @@ import { z } from "zod";
 import { McpCall, McpTool } from "#schemas/projects/mcp.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { acts } from "#core/access/acts.ts";
-import { functionNames, functionOf } from "#functions/registry.ts";
+import { functionOf } from "#functions/registry.ts";
 import { listMcpCalls } from "#store/mcp/calls.ts";
 import type { McpCallDocument } from "#store/mcp/documents.ts";
+import { toolNames } from "../mcp/session.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
 /** What the page about MCP shows. */
@@ -15,7 +16,7 @@ export const mcp = router({
     .query(({ ctx: { services, org, project } }) => ({
       success: true,
       url: `${services.env.PUBLIC_URL}/mcp/${org.handle}/${project.handle}`,
-      tools: functionNames.map((name) => {
+      tools: toolNames.map((name) => {
         const { title, description } = functionOf(name);
         const { changes, scope } = acts[`functions.${name}`];
         return { name, title, description, changes, scope };
