@@ -31,8 +31,12 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       // The content security policy allows no data: fonts.
       assetsInlineLimit: 0,
+      // Every browser that runs the app preloads modules itself.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         checks: quiet,
+        // The shell has the names of all lazy files.
+        output: { chunkFileNames: "assets/[hash].js" },
         // Where only the types or a plain constant of a schema are used, zod stays out of the bundle.
         treeshake: {
           manualPureFunctions: ["z", "base"],
