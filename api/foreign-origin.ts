@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { FastifyRequest } from "fastify";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
@@ -13,5 +14,5 @@ export function isForeignOrigin(
   if (origin === undefined || dashboardOrigins(env).includes(origin) || also.includes(origin))
     return false;
   // Another port on this machine, such as that of `npm run dev`. The host has already been checked.
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  return !isUrl(origin) || new URL(origin).host !== host;
 }

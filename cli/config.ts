@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -71,7 +72,7 @@ export async function findAccount(): Promise<Account & { from: "environment" | "
 export function installationUrl(typed: string): string {
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(typed);
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `${isLocal ? "http" : "https"}://${typed}`;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+  if (!isUrl(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new UsageError(`“${typed}” is not an address such as https://pressmark.example.org.`);
   return new URL(address).origin;
 }

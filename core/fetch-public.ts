@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -36,7 +37,7 @@ function ask(
   { trusted, accept, type: expected, maxBytes }: FetchRules,
   signal: AbortSignal,
 ): Promise<Buffer | { location: string }> {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = isUrl(address) ? new URL(address) : null;
   if (!url) throw new FetchFailure("this is not an address");
   const isTrusted = trusted.includes(url.host);
   if (!isTrusted) demandPublic(url);
@@ -55,7 +56,7 @@ function ask(
     asking.once("response", (response) => {
       const { statusCode = 0, headers } = response;
       const { location, "content-type": type = "" } = headers;
-      if (statusCode >= 300 && statusCode < 400 && location && URL.canParse(location, url)) {
+      if (statusCode >= 300 && statusCode < 400 && location && isUrl(location, url)) {
         asking.destroy();
         return resolve({ location: new URL(location, url).href });
       }

@@ -1,3 +1,4 @@
+import { isUrl } from "./is-url.ts";
 /** Whether an IP address belongs to the public internet. Everything reserved, mapped or translated is not public. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes(":")) return isPublicIpv6(address);
@@ -50,7 +51,7 @@ function isPublicIpv6(address: string): boolean {
 
 /** The eight groups of an IPv6 address in any spelling. Null when it is not an IPv6 address. */
 function ipv6Groups(address: string): number[] | null {
-  if (!URL.canParse(`http://[${address}]/`)) return null;
+  if (!isUrl(`http://[${address}]/`)) return null;
   // The URL standard normalizes every address to hexadecimal groups only.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = text.split("::");

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { z } from "zod";
 
 const TIMEOUT_MS = 10_000;
@@ -79,7 +80,7 @@ export async function fetchAnswer(
     const { response, place } = loaded;
     if (!MOVED.includes(response.status)) return loaded;
     const location = response.headers.get("location") ?? "";
-    const next = URL.canParse(location, target) ? new URL(location, target).href : "";
+    const next = isUrl(location, target) ? new URL(location, target).href : "";
     const mayFollow = (request.method ?? "GET") === "GET" || KEEPING.includes(response.status);
     // Our request contains secrets, which must not be sent to the target of any other redirect.
     if (!redirectsTo || !mayFollow || !next.startsWith(`${redirectsTo}/`))

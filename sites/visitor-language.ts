@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { IncomingMessage } from "node:http";
 import type { Release } from "#core/releases/release.ts";
 import type { RequestPath } from "./request-path.ts";
@@ -30,7 +31,7 @@ export function homeOfVisitor(
 function isFromHere({ headers }: IncomingMessage): boolean {
   if (headers["sec-fetch-site"] === "same-origin") return true;
   const { referer = "", host } = headers;
-  return URL.canParse(referer) && new URL(referer).host === host;
+  return isUrl(referer) && new URL(referer).host === host;
 }
 
 /** The first language of the header that the site has: the same one, or else in the same script. */

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { AppError } from "#schemas/errors.ts";
 import { storeAvatar } from "./avatars.ts";
 import type { CoreContext } from "../context.ts";
@@ -23,7 +24,7 @@ export async function keepProviderPicture(
   const { GITHUB_URL, GITHUB_API_URL, GOOGLE_ISSUER } = context.env;
   // The API already sends requests to these hosts. A GitHub Enterprise Server may be in a private network.
   const trusted = [GITHUB_URL, GITHUB_API_URL, GOOGLE_ISSUER].flatMap((url) =>
-    url && URL.canParse(url) ? new URL(url).host : [],
+    url && isUrl(url) ? new URL(url).host : [],
   );
   try {
     return await storeAvatar(context, await fetchPublic(address, { ...rules, trusted }));

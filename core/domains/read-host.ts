@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { domainToUnicode } from "node:url";
 import { isIP } from "node:net";
 import { getDomain, parse } from "tldts";
@@ -63,7 +64,7 @@ function cleanHost(input: string): string {
   if (place.includes("@"))
     throw invalid("This looks like an email address. Enter only the domain name.");
   if (place.includes("%")) throw invalid("Enter the domain name without % codes.");
-  const url = URL.canParse(`https://${place}`) ? new URL(`https://${place}`) : null;
+  const url = isUrl(`https://${place}`) ? new URL(`https://${place}`) : null;
   if (!url || url.hostname === "")
     throw invalid("This is not a domain name. Enter one such as www.example.org.");
   if (!DEFAULT_PORT.test(url.port))

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { z } from "zod";
 import { checkBranchName } from "#schemas/projects/branch.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
@@ -21,7 +22,7 @@ export const PullCommit = z
 export const PullPage = z
   .string()
   .max(NAME_MAX_LENGTH)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text))
+  .refine((text) => /^https?:\/\//i.test(text) && isUrl(text))
   .nullish()
   .catch(null);
 

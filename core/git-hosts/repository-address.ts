@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { DeliveredRepository, ProjectSource } from "./port.ts";
 
@@ -67,5 +68,5 @@ function withPath(address: string, path: string): string {
 
 /** The path of a page's address, without a slash at the end; empty if it is not an address. */
 export function webPathOf(address: string | null | undefined): string {
-  return address && URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, "") : "";
+  return address && isUrl(address) ? new URL(address).pathname.replace(/\/$/, "") : "";
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { Env } from "#schemas/env.ts";
 
 /** The path of a project's MCP door below the dashboard's origin. */
@@ -17,7 +18,7 @@ export function readResource(
   env: Origin,
   resource: string,
 ): { orgId: string; projectId: string } | null {
-  if (!URL.canParse(resource)) return null;
+  if (!isUrl(resource)) return null;
   const { origin, pathname, search, hash } = new URL(resource);
   const [, orgId, projectId] = RESOURCE_PATH.exec(pathname.toLowerCase()) ?? [];
   if (origin !== issuerOf(env) || search !== "" || hash !== "") return null;

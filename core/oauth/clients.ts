@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { findClient as findStored, storeClient } from "#store/oauth/clients.ts";
 import type { OauthClientDocument } from "#store/oauth/documents.ts";
 import type { Limit } from "../access/rate-limits.ts";
@@ -69,7 +70,7 @@ async function fetchClient(
 
 /** Only an address in its normal form has one spelling. `fetchPublic` demands https. */
 function isDocumentAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!isUrl(address)) return false;
   const { href, protocol, pathname, hash, username, password } = new URL(address);
   const isWeb = protocol === "https:" || protocol === "http:";
   return isWeb && href === address && pathname !== "/" && `${hash}${username}${password}` === "";

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { RedirectPlace } from "#schemas/accounts/application.ts";
 import { isLoopback } from "../accounts/loopback.ts";
 
@@ -25,7 +26,7 @@ const FOREIGN_SCHEMES = new Set([
 
 /** Whether an application may receive its code at this address: https, http on the user's own machine, or the scheme of an app. */
 export function isAllowedRedirect(uri: string): boolean {
-  if (uri.length > REDIRECT_MAX_CHARACTERS || !URL.canParse(uri) || uri.includes("#")) return false;
+  if (uri.length > REDIRECT_MAX_CHARACTERS || !isUrl(uri) || uri.includes("#")) return false;
   // A parser drops these characters, so the address would not be what it seems.
   if (/[\s\\\p{Cc}]/u.test(uri)) return false;
   const { protocol, username, password } = new URL(uri);

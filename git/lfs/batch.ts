@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { z } from "zod";
 
 import { cleanText } from "../clean.ts";
@@ -110,7 +111,7 @@ function placeOf(
   }
   if (size !== asked.size) return new LfsFailure(`${host} has it in another size.`);
   const { href, header } = actions?.download ?? { href: "" };
-  const address = URL.canParse(href) ? new URL(href) : null;
+  const address = isUrl(href) ? new URL(href) : null;
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password)
     return new LfsFailure(`${host} does not say where it is.`);
   return { address, headers: header ?? {} };

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
@@ -50,7 +51,7 @@ async function follow(
   if (!REDIRECTS.has(statusCode) || location === undefined)
     throw refusalOf(address, statusCode, null);
   if (left === 0) throw new LfsFailure(`${address.host} redirects too often.`);
-  const target = URL.canParse(location, address) ? new URL(location, address) : null;
+  const target = isUrl(location, address) ? new URL(location, address) : null;
   if (!target || !/^https?:$/.test(target.protocol) || target.username || target.password)
     throw new LfsFailure(`${address.host} redirects to an address that Pressmark does not follow.`);
   const isSame = target.origin === address.origin;

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import type { Remote } from "../mirrors/remotes.ts";
 import { parseRemoteUrl, type RemoteUrl } from "../mirrors/remote-url.ts";
@@ -36,7 +37,7 @@ export async function findLfsServer(
       : { ...withToken(remote), address: new URL(`${withGit(remote.url)}${PLACE}`) };
   if (isSshAddress(configured))
     return overSsh(remote, sameHost(repository, configured, remote), access);
-  const address = URL.canParse(configured) ? new URL(configured) : null;
+  const address = isUrl(configured) ? new URL(configured) : null;
   if (!address || !/^https?:$/.test(address.protocol))
     throw new LfsFailure(`The address in ${LFS_CONFIG} does not begin with https.`);
   if (address.username || address.password)
@@ -61,7 +62,7 @@ async function overSsh(
   const { host, ssh } = repository;
   const path = withGit((ssh?.path ?? "").replace(/^\//, ""));
   const text = href ?? `https://${host.includes(":") ? `[${host}]` : host}/${path}${PLACE}`;
-  const address = URL.canParse(text) ? new URL(text) : null;
+  const address = isUrl(text) ? new URL(text) : null;
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password)
     throw new LfsFailure(`${host} names no address of its Git LFS storage.`);
   const isSigned = Object.keys(header).length > 0;

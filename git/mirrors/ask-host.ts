@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
@@ -36,8 +37,7 @@ export function askHost({
     asking.once("response", ({ headers }) => {
       asking.destroy();
       const { location, "content-type": type = "" } = headers;
-      const target =
-        location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
+      const target = location !== undefined && isUrl(location, url) ? new URL(location, url) : null;
       resolve({
         isRepository: type.startsWith("application/x-git-upload-pack"),
         redirect: target && cleanText(target.origin + target.pathname.replace(/\/info\/refs$/, "")),

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { isIP } from "node:net";
 
 import { isPrivateName, isPublicAddress } from "#schemas/address.ts";
@@ -48,7 +49,7 @@ export function parseRemoteUrl(
   if (authority.includes("@")) throw new AppError("git_url_has_credentials");
   if (authority.length > MAX_HOST_LENGTH)
     throw tooLong(`The host in url must be at most ${MAX_HOST_LENGTH} characters long.`);
-  if (!URL.canParse(text)) throw new AppError("git_url_invalid");
+  if (!isUrl(text)) throw new AppError("git_url_invalid");
   const { protocol, hostname, port: givenPort, pathname, search, hash } = new URL(text);
   if (search || hash || ENCODED.test(text) || !PATH.test(pathname) || hostname.endsWith("."))
     throw new AppError("git_url_invalid");
@@ -72,7 +73,7 @@ function parseSshUrl(text: string, allowPrivate: readonly string[]): RemoteUrl {
   const { host, user, path, port: given } = address;
   if (host.length > MAX_HOST_LENGTH)
     throw tooLong(`The host in url must be at most ${MAX_HOST_LENGTH} characters long.`);
-  if (host.endsWith(".") || !URL.canParse(`https://${urlHost(host)}`))
+  if (host.endsWith(".") || !isUrl(`https://${urlHost(host)}`))
     throw new AppError("git_url_invalid");
   // The numeric forms of IPv4 addresses that only URL parsers read.
   const name = new URL(`https://${urlHost(host)}`).hostname.replace(/^\[|\]$/g, "");

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { canonicalLanguage, languageNamed, type Direction, directions } from "#schemas/language.ts";
 import type { NoteIssue } from "../issue.ts";
 import { replaceMarkers } from "../text/replace-markers.ts";
@@ -166,7 +167,7 @@ function readCanonical(reader: Reader): string | null {
 function canonicalAddress(written: string): string | null {
   if (written.length > MAX_ADDRESS_LENGTH || /[\p{Cc}\s\\<>"]/u.test(written)) return null;
   if (written.startsWith("/")) return written.startsWith("//") ? null : replaceMarkers(written);
-  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return null;
+  if (!/^https?:\/\//i.test(written) || !isUrl(written)) return null;
   const url = new URL(written);
   return url.username === "" && url.password === "" ? url.href : null;
 }

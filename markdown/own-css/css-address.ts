@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 /** No site has this address. */
 const SITE = "https://site.invalid";
 /** Pictures and fonts, without parameters that could make them anything else. */
@@ -14,6 +15,6 @@ export function addressProblem(address: string): string | null {
   if (!address.startsWith("/"))
     return "an address must be a path of this site that begins with /, such as /fonts/own.woff2";
   // Browsers read `\` as `/`, and leave out tabs and line breaks.
-  const isOwn = URL.canParse(address, SITE) && new URL(address, SITE).origin === SITE;
+  const isOwn = isUrl(address, SITE) && new URL(address, SITE).origin === SITE;
   return isOwn ? null : "nothing may be loaded from other sites";
 }

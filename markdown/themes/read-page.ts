@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { directions } from "#schemas/language.ts";
 import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { bodyOfPage } from "./body-marks.ts";
@@ -147,7 +148,7 @@ function versionsIn(
 }
 
 function isElsewhere(address: string, url = ""): boolean {
-  return !URL.canParse(address) || new URL(address).origin !== new URL(url).origin;
+  return !isUrl(address) || new URL(address).origin !== new URL(url).origin;
 }
 
 function classesIn(theme: string): Pick<PageModel, "classes"> {

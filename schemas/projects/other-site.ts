@@ -1,3 +1,4 @@
+import { isUrl } from "../is-url.ts";
 import { z } from "zod";
 
 const MAX_ADDRESS_CHARACTERS = 300;
@@ -13,7 +14,7 @@ export const OtherSite = z
   .transform((address) => address.replace(/\/+$/, ""));
 
 function isSite(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!isUrl(address)) return false;
   const { protocol, username, search, hash } = new URL(address);
   return /^https?:$/.test(protocol) && username === "" && search === "" && hash === "";
 }

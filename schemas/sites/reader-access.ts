@@ -1,3 +1,4 @@
+import { isUrl } from "../is-url.ts";
 /** Where visitors send passwords and addresses. No note can have this address, because segments begin with a letter. */
 export const READER_ACCESS_PATH = "/_access";
 
@@ -10,7 +11,7 @@ const OWN_PATH = /^\/(?![/\\])[^\p{Cc}\\]*$/u;
 /** The address on the same site to which a visitor returns, in ASCII. The home page if the text is not one. */
 export function ownPath(text: string | null): string {
   if (text === null || text.length > MAX_CHARACTERS || !OWN_PATH.test(text)) return "/";
-  if (!URL.canParse(text, HERE)) return "/";
+  if (!isUrl(text, HERE)) return "/";
   const { origin, pathname, search } = new URL(text, HERE);
   // Without its dots, `/..//elsewhere` is `//elsewhere`.
   return origin === HERE && OWN_PATH.test(pathname) ? pathname + search : "/";

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { IncomingMessage } from "node:http";
 
 const MAX_BYTES = 8 * 1024;
@@ -22,5 +23,5 @@ export function isFromOwnPage({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  return origin === undefined || (isUrl(origin) && new URL(origin).host === host);
 }

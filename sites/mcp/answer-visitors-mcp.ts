@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { McpServer } from "@modelcontextprotocol/server";
 import { AppError } from "#schemas/errors.ts";
@@ -113,7 +114,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 
 /** The protocol asks servers to refuse pages of other sites. Programs send no origin. */
 function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+  return origin !== undefined && !(isUrl(origin) && new URL(origin).host === host);
 }
 
 function send(response: ServerResponse, status: number, message: string): void {

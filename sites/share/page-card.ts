@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { readShareAddress } from "#schemas/sites/share-link.ts";
 import { readLook } from "#schemas/sites/theme-link.ts";
 import { headOf, propertyIn } from "#markdown/themes/read-head.ts";
@@ -33,5 +34,5 @@ function pathOf(address: string): string | null {
 }
 
 function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host : null;
+  return isUrl(address) ? new URL(address).host : null;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -71,7 +72,7 @@ export async function beginFlow(
 export function otherSpelling(auth: AuthContext, request: FastifyRequest): string | null {
   const own = new URL(auth.publicUrl);
   const askedUrl = `${own.protocol}//${request.host}`;
-  if (!isLoopback(auth.publicUrl) || !URL.canParse(askedUrl) || !isLoopback(askedUrl)) return null;
+  if (!isLoopback(auth.publicUrl) || !isUrl(askedUrl) || !isLoopback(askedUrl)) return null;
   const redirect = new URL(askedUrl);
   return redirect.hostname !== own.hostname && redirect.port === own.port
     ? redirect.hostname

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { isLoopback } from "#core/accounts/loopback.ts";
 
 /** Whether a used link may redirect there. */
@@ -25,7 +26,7 @@ function readUrl(candidate: unknown): URL | null {
   // Browsers read a backslash as a slash and drop control characters, so different parsers read such text differently.
   // oxlint-disable-next-line no-control-regex
   if (typeof candidate !== "string" || /[\\\u0000-\u001f\u007f]/.test(candidate)) return null;
-  if (!URL.canParse(candidate)) return null;
+  if (!isUrl(candidate)) return null;
   const url = new URL(candidate);
   return url.username || url.password ? null : url;
 }
@@ -53,7 +54,7 @@ function compile(entry: string): (url: URL) => boolean {
 
 /** Addresses of apps: no wildcard is safe without a host. */
 function exactly(entry: string): (url: URL) => boolean {
-  if (WILDCARD.test(entry) || !URL.canParse(entry)) throw refusal(entry);
+  if (WILDCARD.test(entry) || !isUrl(entry)) throw refusal(entry);
   const allowed = withoutQuery(new URL(entry));
   return (url) => withoutQuery(url) === allowed;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 /** A redirect as a program's settings or the settings of a host write it. */
 export interface RedirectRule {
   /** An address: `*` at its end stands for any rest, `:name` for one segment. */
@@ -63,7 +64,7 @@ function isUsable({ from, to }: RedirectRule): boolean {
 
 /** The address of a page on another site. */
 export function isAddress(to: string): boolean {
-  return /^https?:\/\/[^/]/i.test(to) && URL.canParse(to);
+  return /^https?:\/\/[^/]/i.test(to) && isUrl(to);
 }
 
 /** An address without what many spellings of it differ in. */

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
@@ -171,7 +172,7 @@ const present = (repository: Repository): ConnectedRepository => ({
 /** Bitbucket puts the name of the asking user into the address. */
 function withoutUser({ links, full_name: fullName }: Repository): string {
   const href = links.clone.find(({ name }) => name === "https")?.href ?? "";
-  if (!URL.canParse(href)) return `${CLOUD}/${fullName}.git`;
+  if (!isUrl(href)) return `${CLOUD}/${fullName}.git`;
   const url = new URL(href);
   url.username = "";
   return url.href;

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
@@ -145,7 +146,7 @@ async function textOf(response: IncomingMessage, name: string): Promise<string> 
 }
 
 function redirectOf(name: string, location: string | undefined, from: URL): AppError {
-  const target = location && URL.canParse(location, from) ? new URL(location, from).origin : null;
+  const target = location && isUrl(location, from) ? new URL(location, from).origin : null;
   return new AppError("host_redirects", {
     message: `${name} redirects${target ? ` to ${cleanText(target)}` : ""}. Enter the address that it redirects to.`,
   });

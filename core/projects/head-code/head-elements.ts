@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { HeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { checkCss } from "#markdown/own-css/check-css.ts";
 
@@ -117,7 +118,7 @@ function addressProblem(
 
 function readAddress(address: string): URL | null {
   // Without a scheme, the address would be of http on a site without TLS.
-  if (/^[\s\\/]{2,}/.test(address) || !URL.canParse(address, OWN)) return null;
+  if (/^[\s\\/]{2,}/.test(address) || !isUrl(address, OWN)) return null;
   const url = new URL(address, OWN);
   return url.protocol === "https:" && url.username === "" ? url : null;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 import type { LinkCard } from "#schemas/sites/site-view.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { headOf, propertyIn } from "#markdown/themes/read-head.ts";
@@ -41,7 +42,7 @@ export async function linkCardOf(
 
 /** The path of an address at this site, encoded as it is there. */
 function pathOnSite(address: string, own: string[]): string | null {
-  if (!URL.canParse(address)) return null;
+  if (!isUrl(address)) return null;
   const { origin, pathname } = new URL(address);
-  return own.some((url) => URL.canParse(url) && new URL(url).origin === origin) ? pathname : null;
+  return own.some((url) => isUrl(url) && new URL(url).origin === origin) ? pathname : null;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "#schemas/is-url.ts";
 /** A post or page of another program, before it becomes a note. */
 export interface ExportedPost {
   type: "post" | "page";
@@ -31,7 +32,7 @@ export const UNKNOWN_SITE = "https://site.invalid";
 
 /** Null if it is not an address. One without an origin belongs to `UNKNOWN_SITE`. */
 export function parseAddress(address: string): URL | null {
-  return URL.canParse(address, UNKNOWN_SITE) ? new URL(address, UNKNOWN_SITE) : null;
+  return isUrl(address, UNKNOWN_SITE) ? new URL(address, UNKNOWN_SITE) : null;
 }
 
 /** The path of an address. Null if it is not one that a redirect can have. */

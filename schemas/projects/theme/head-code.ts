@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { z } from "zod";
 import { headCodeModes } from "../../head-code-modes.ts";
 
@@ -24,7 +25,7 @@ const HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 
 /** `https://host` or `https://host:port`, as a policy names it. */
 function originOf(text: string): string | null {
-  if (!URL.canParse(text)) return null;
+  if (!isUrl(text)) return null;
   const { protocol, origin, href, hostname } = new URL(text);
   const isOnlyOrigin = href === `${origin}/` && HOST.test(hostname);
   return protocol === "https:" && isOnlyOrigin ? origin : null;

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { z } from "zod";
 import { GRAPH_PAGE } from "../../sites/site-graph.ts";
 
@@ -59,8 +60,8 @@ export const noNavigation: Navigation = { header: [], footer: [] };
 /** Browsers read `\` as `/`, and leave out tabs and line breaks. */
 export function isAddress(to: string): boolean {
   if (INVISIBLE.test(to) || to.includes("\\")) return false;
-  if (to.startsWith("/")) return !to.startsWith("//") && URL.canParse(to, "https://site.invalid");
-  if (!/^https:\/\/[^/]/i.test(to) || !URL.canParse(to)) return false;
+  if (to.startsWith("/")) return !to.startsWith("//") && isUrl(to, "https://site.invalid");
+  if (!/^https:\/\/[^/]/i.test(to) || !isUrl(to)) return false;
   const { username, password, hostname } = new URL(to);
   return username === "" && password === "" && hostname !== "";
 }

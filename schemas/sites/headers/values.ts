@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 /** A day. Caches keep what was withdrawn for this long. */
 export const MAX_AGE_S = 86_400;
 
@@ -92,7 +93,7 @@ function problemOfLinks(value: string): string | null {
 
 function problemOfLink(target: string, written: string): string | null {
   const isHere = /^\/(?![/\\])/.test(target);
-  if (!isHere && !(/^https:\/\//i.test(target) && URL.canParse(target)))
+  if (!isHere && !(/^https:\/\//i.test(target) && isUrl(target)))
     return "must lead to a path of this site, or to an https address";
   const pairs = [...written.matchAll(/;\s*([a-z]+)(?:=(?:"([^"]*)"|([^\s",;]+)))?/gi)];
   const other = pairs.find(([, name = ""]) => !PARAMETERS.has(name.toLowerCase()));

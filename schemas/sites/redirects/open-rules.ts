@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { decoded, partsOf, type RedirectRule, SPLAT, splitTo } from "./rule.ts";
 
 /** The rule that applies to an address, and where it leads. */
@@ -142,7 +143,7 @@ function answerOf<Rule extends RedirectRule>(
     .replace(/:([A-Za-z]\w*)/g, (written, name: string) => values.get(name) ?? written)
     .replace(/\/{2,}/g, "/");
   const base = origin || HERE;
-  const url = URL.canParse(base + filled + rest) ? new URL(base + filled + rest) : null;
+  const url = isUrl(base + filled + rest) ? new URL(base + filled + rest) : null;
   if (url?.origin !== new URL(base).origin) return null;
   // A page has one address, without a slash at its end.
   const path = origin === "" ? `/${partsOf(url.pathname).join("/")}` : url.pathname;

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { MAX_FROM_CHARACTERS, MAX_TO_CHARACTERS } from "./limits.ts";
 
 /** What an address without a page answers. 200 shows another page at the same address, 404 shows one and says that there is none. */
@@ -104,7 +105,7 @@ export function splitTo(to: string): { origin: string; path: string; rest: strin
   const [, origin = "", path = "", rest = ""] =
     /^(https:\/\/[^/?#]*)?([^?#]*)(.*)$/isu.exec(to) ?? [];
   if (origin === "") return path.startsWith("/") ? { origin, path, rest } : null;
-  if (!URL.canParse(origin)) return null;
+  if (!isUrl(origin)) return null;
   const url = new URL(origin);
   // What is before an @ only looks like a host.
   const isPlain = url.username === "" && url.password === "" && !/[@%*]/.test(origin);

@@ -43,11 +43,13 @@ test("a private repository is linked with an access token, which is stored as a 
   await page.goto(`${dashboard()}${project}/settings/git`);
   await page.getByRole("button", { name: "Remove token" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.goto(dashboard() + project);
   await page.getByRole("link", { name: "Set an access token" }).click();
   await page.getByLabel("Access token").fill(TOKEN);
   const access = page.getByRole("region", { name: "Access to the repository" });
   await access.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. Pressmark checks the repository now.").first()).toBeVisible();
   await page.goto(dashboard() + project);
   await expect(page.getByText("The repository cannot be read.")).toHaveCount(0);
 });
