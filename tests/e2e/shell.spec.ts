@@ -85,6 +85,8 @@ test("the footer shows the status of the platform, and a public page recognizes 
   page,
 }) => {
   await signUp(page, "footer");
+  // Until the page is complete, the footer may be drawn again, and then its menu closes.
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("button", { name: "Legal" }).click();
   await expect(footer.getByRole("link", { name: "Cookie Policy" })).toBeVisible();
