@@ -27,7 +27,6 @@ const PROCESSES = [
   "tests/flow/**/*.test.ts",
   "tests/fault/*.test.ts",
   "tests/integration/scripts/test-counts.test.ts",
-  "tests/integration/service/refused-login.test.ts",
   "tests/integration/workers/builder/dataset/dataset-faults.test.ts",
   "tests/integration/workers/deliver/deliver-process.test.ts",
 ];
@@ -36,6 +35,12 @@ const PROCESSES = [
 const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
   (suite) => `tests/integration/workers/builder/${suite}.test.ts`,
 );
+
+/** These start dozens of programs, or a browser for each of many notes. `npm run test:fault` runs them. */
+const FAULT_ONLY = [
+  "tests/fault/hostile-markup.test.ts",
+  "tests/integration/service/refused-login.test.ts",
+];
 
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
 const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
@@ -57,7 +62,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: SHARED,
-          exclude: [...REPLACING, ...PROCESSES, ...SLOW],
+          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY],
           isolate: false,
         },
       },
@@ -75,6 +80,7 @@ export default defineConfig({
         test: {
           name: "processes",
           include: PROCESSES,
+          exclude: FAULT_ONLY,
           // Loading the modules once per file took a tenth of the time.
           isolate: false,
           // They mostly wait: for leases to expire, for schedules, and for processes to start.

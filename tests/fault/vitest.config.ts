@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: [
       "tests/fault/**/*.test.ts",
+      // Every process starts with every kind of wrong password.
+      "tests/integration/service/refused-login.test.ts",
       // Larger bursts of deliveries than in `npm test processes`.
       "tests/flow/pushes.test.ts",
       // Random histories, far longer than in `npm test`.
