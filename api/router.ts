@@ -16,7 +16,7 @@ import { projects } from "./routes/projects/projects.ts";
 import { secrets } from "./routes/secrets.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
-import { source } from "./routes/source.ts";
+import { source } from "./routes/source/source.ts";
 import { templates } from "./routes/templates.ts";
 import { themes } from "./routes/themes.ts";
 import { status } from "./routes/status.ts";

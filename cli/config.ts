@@ -20,7 +20,7 @@ export const configPath = (): string => join(base("XDG_CONFIG_HOME", ".config"),
 /** What can be made again: the history of published folders. */
 export const cacheFolder = (): string => base("XDG_CACHE_HOME", ".cache");
 
-/** Null if nobody has signed in. @throws Failure if the file is damaged */
+/** Null without a stored sign-in. @throws Failure if the file is damaged */
 export async function readConfig(): Promise<Account | null> {
   const path = configPath();
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -27,7 +27,7 @@ export interface Connection extends Account, Stopping {
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** @throws UsageError if nobody has signed in */
+/** @throws UsageError without a sign-in */
 export const connect = async ({ signal }: Stopping): Promise<Connection> =>
   openConnection(await findAccount(), { signal });
 

@@ -1,11 +1,11 @@
-import { type BuildErrorCode, buildErrors } from "./build-errors.ts";
+import { type BuildErrorCode, buildErrors } from "./deployments/build-errors.ts";
 import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { exportErrors } from "./sites/export-errors.ts";
 import { sqlErrors } from "./deployments/sql-errors.ts";
-import { gitErrors } from "./git-errors.ts";
+import { gitErrors } from "./git-hosts/git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
 import { restErrors } from "./rest-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";

@@ -25,8 +25,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 type McpPath = FastifyRequest<{ Params: { org?: string; project?: string } }>;
 
 /**
- * The Model Context Protocol at `/mcp/{org}/{project}`, for callers with a key or a token. Without one, every path below `/mcp` has the same answer, so that nobody
- * learns which projects exist.
+ * The Model Context Protocol at `/mcp/{org}/{project}`, for callers with a key or a token. Without one, every path below `/mcp` has the same answer, which does not
+ * tell whether a project exists.
  */
 export async function serveMcp(app: FastifyInstance, services: Services): Promise<void> {
   app.setErrorHandler(answerHttpError);

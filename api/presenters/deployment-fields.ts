@@ -1,5 +1,5 @@
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import { buildErrors } from "#schemas/build-errors.ts";
+import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";

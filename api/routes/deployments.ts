@@ -20,7 +20,7 @@ import { datasetProcedures } from "./datasets.ts";
 import { issueProcedures } from "./issues.ts";
 import { postProcedures } from "./posts.ts";
 import { pageDiffProcedures } from "./page-diffs.ts";
-import { sourceProcedures } from "./source.ts";
+import { sourceProcedures } from "./source/source.ts";
 
 const LOG_LIMIT_MAX = 5_000;
 const BRANCH_MAX = 244;

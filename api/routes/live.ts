@@ -13,7 +13,7 @@ import { isOrgChange, RECHECK_MS, requireTopics } from "../require-topics.ts";
 import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
 import { identified, inDeployment, router } from "../trpc.ts";
-import { editors } from "./editors.ts";
+import { editors } from "./source/editors.ts";
 
 /** The longest delay after a lost event. */
 const LOG_PATIENCE_MS = 2_000;

@@ -19,7 +19,7 @@ const rules = {
   timeoutMs: 5_000,
 };
 const CACHED_MS = 10 * 60_000;
-/** Per host, so that nobody uses us to flood one. */
+/** Per host. Otherwise, anyone could make us flood one. */
 const FETCH_LIMIT: Limit = { name: "oauth-document", max: 60, windowMs: 10 * 60_000 };
 
 /** Whether the id is the address of a document about the client. Other ids are ours. */

@@ -101,7 +101,7 @@ async function readMemberFiles(
   return notes && source && vault && issues ? { notes, source, vault, issues } : null;
 }
 
-/** Removes what nobody has queried for an hour, then the longest unused until the others have `maxBytes`. An open copy stays readable. */
+/** Removes copies that had no query for an hour, then the least recently used ones until the rest fits into `maxBytes`. An open copy stays readable. */
 async function removeCopies(directory: string, maxBytes: number): Promise<void> {
   const names = await readdir(directory).catch(unlessMissing<string[]>([]));
   const copies = await Promise.all(

@@ -143,7 +143,7 @@ async function withPlaces(
   });
 }
 
-/** Its front matter tells nobody what a note is about. */
+/** The front matter is not part of the text. */
 function bodyOf(text: string): string {
   const block = findFrontMatter(text);
   return block.kind === "closed" ? text.slice(block.body).trimStart() : text;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { ApplicationScope } from "#schemas/accounts/application.ts";
-import { pkcePair, REDIRECT } from "../doubles/mcp-client.ts";
+import { pkcePair, REDIRECT } from "../doubles/oauth-client.ts";
 import { callFunction } from "../rest-call.ts";
 import { codeOf, makeOrg } from "./organization.ts";
 import { type Person, startWorld } from "./world.ts";

@@ -7,7 +7,7 @@ import { apiKeyScopes } from "#schemas/accounts/api-key.ts";
 import { datasetFiles } from "#schemas/deployments/dataset.ts";
 import { Env } from "#schemas/env.ts";
 import { errors } from "#schemas/errors.ts";
-import { buildErrors } from "#schemas/build-errors.ts";
+import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import { notificationEvents } from "#schemas/mail/notification.ts";
 import { SCHEMA } from "#content/dataset/database-schema.ts";
 import { MEMBER_SCHEMA } from "#core/sql/member-tables.ts";

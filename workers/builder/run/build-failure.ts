@@ -1,7 +1,7 @@
 import { MongoError } from "mongodb";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { AppError, type AppCode } from "#schemas/errors.ts";
-import { type BuildErrorCode, buildErrors, retryOf } from "#schemas/build-errors.ts";
+import { type BuildErrorCode, buildErrors, retryOf } from "#schemas/deployments/build-errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 import { GitError } from "#git/command.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

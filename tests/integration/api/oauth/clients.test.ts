@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { McpClient, pkcePair, REDIRECT } from "#tests/support/doubles/mcp-client.ts";
+import { McpClient, pkcePair, REDIRECT } from "#tests/support/doubles/oauth-client.ts";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
 import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/oauth-world.ts";
 

@@ -1,5 +1,5 @@
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import type { BuildErrorCode } from "#schemas/build-errors.ts";
+import type { BuildErrorCode } from "#schemas/deployments/build-errors.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { paths } from "../../paths.ts";
 

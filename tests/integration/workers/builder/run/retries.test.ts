@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deploymentFields } from "#api/presenters/deployment-fields.ts";
-import { type BuildErrorCode, buildErrors } from "#schemas/build-errors.ts";
+import { type BuildErrorCode, buildErrors } from "#schemas/deployments/build-errors.ts";
 import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { cancelDeployment, findDeployment } from "#store/deployments/deployments.ts";

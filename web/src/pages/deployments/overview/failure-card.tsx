@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, RotateCw } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import { buildErrors } from "#schemas/build-errors.ts";
+import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { mendOf } from "../../../components/deployments/mend.ts";

@@ -4,7 +4,7 @@ import { UploadChanges } from "#schemas/projects/upload.ts";
 import { commitUpload } from "#core/uploads/commit-upload.ts";
 import { findUpload } from "#core/uploads/staged-uploads.ts";
 import { changesOf } from "#core/uploads/upload-changes.ts";
-import { answer, inProject, Reference, router } from "../trpc.ts";
+import { answer, inProject, Reference, router } from "../../trpc.ts";
 
 export const CommitId = z.string().regex(/^[0-9a-f]{40}$/, "is not a commit id");
 

@@ -10,11 +10,11 @@ import { authorOf } from "#core/pushes/commit-author.ts";
 import { checkWritablePath } from "#core/source/check-changes.ts";
 import { BEAT_MS, listEditors, openEditor, topicOf } from "#core/source/presence/editors.ts";
 import { findSavedFile } from "#core/source/presence/saved-file.ts";
-import { openEventBuffer } from "../event-buffer.ts";
-import { isOrgChange, RECHECK_MS, requireTopics } from "../require-topics.ts";
-import type { Services } from "../services.ts";
-import { enterSubscription } from "../sockets.ts";
-import { inProject } from "../trpc.ts";
+import { openEventBuffer } from "../../event-buffer.ts";
+import { isOrgChange, RECHECK_MS, requireTopics } from "../../require-topics.ts";
+import type { Services } from "../../services.ts";
+import { enterSubscription } from "../../sockets.ts";
+import { inProject } from "../../trpc.ts";
 
 /**
  * Who else has a note open, while the caller has it open. `seen`: the object of the file that the caller's editor began with; null if there was none. A caller whose

@@ -1,4 +1,4 @@
-import { sourcePlanErrors } from "./projects/source/source-plan-errors.ts";
+import { sourcePlanErrors } from "../projects/source/source-plan-errors.ts";
 
 /** Errors about repositories elsewhere, the hosts that have them, and what these hosts send. A part of `errors`. */
 export const gitErrors = {

@@ -20,7 +20,7 @@ import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { findWriteProblem } from "#core/source/write-access.ts";
 import { previewNote } from "#core/source/preview-note.ts";
 import { writeSource } from "#core/source/write-source.ts";
-import { answer, inDeployment, inProject, router } from "../trpc.ts";
+import { answer, inDeployment, inProject, router } from "../../trpc.ts";
 import { drafts } from "./drafts.ts";
 import { sourcePlans } from "./source-plans.ts";
 import { CommitId, uploads } from "./uploads.ts";

@@ -3,7 +3,7 @@ import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { SourcePlan } from "#schemas/projects/source/source-plan.ts";
 import { commitPlan } from "#core/source/move/commit-plan.ts";
 import { planChange } from "#core/source/move/plan-change.ts";
-import { answer, inProject, Reference } from "../trpc.ts";
+import { answer, inProject, Reference } from "../../trpc.ts";
 
 const PATH_MAX_LENGTH = 4_096;
 const Path = z.string().max(PATH_MAX_LENGTH);

@@ -12,7 +12,7 @@ import {
   keepDraft,
   listOwnDrafts,
 } from "#core/source/drafts/drafts.ts";
-import { answer, inProject, router } from "../trpc.ts";
+import { answer, inProject, router } from "../../trpc.ts";
 import { CommitId } from "./uploads.ts";
 
 /** The published one by default. */
