@@ -61,7 +61,7 @@ export async function createContext(
   try {
     const caller = await findCaller(services, token);
     // Connected applications have their own doors.
-    if (!caller || caller.key?.isApplication)
+    if (!caller || caller.key?.kind === "application")
       return { ...anonymous, tokenExpired: hasExpired(token) };
     if (socket) {
       endWithToken(services, socket, { token, caller });

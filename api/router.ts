@@ -17,6 +17,7 @@ import { secrets } from "./routes/secrets.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source/source.ts";
+import { tasks } from "./routes/tasks.ts";
 import { templates } from "./routes/templates.ts";
 import { themes } from "./routes/themes.ts";
 import { status } from "./routes/status.ts";
@@ -32,6 +33,7 @@ export const appRouter = router({
   mcp,
   siteTickets,
   source,
+  tasks,
   templates,
   themes,
   gitEvents,

@@ -13,6 +13,7 @@ import {
   enterOrg,
   enterPlatform,
   enterProject,
+  enterTask,
   requirePerson,
 } from "#core/access/enter.ts";
 import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
@@ -205,6 +206,28 @@ export const inDomain = <S extends z.ZodRawShape>(shape: S) =>
       const projectId = project._id;
       if (result.ok && act.changes)
         await audited(ctx, path, { orgId: org._id, projectId, target, audit });
+      return result;
+    });
+
+/** An action on a task. */
+export const inTask = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(z.strictObject({ taskId: Reference, ...shape }))
+    .use(async ({ ctx, input, next, path }) => {
+      const { taskId } = input as { taskId: string };
+      const act = actOf(path, "task");
+      const { caller } = ctx;
+      const entered = await enterTask(ctx.services, { caller, act }, taskId);
+      const { org, project, task } = entered;
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, ...entered, audit } });
+      const target = project
+        ? { kind: "project" as const, id: project._id, name: project.name }
+        : { kind: "org" as const, id: org._id, name: org.name };
+      const place = { orgId: org._id, ...(project ? { projectId: project._id } : {}) };
+      const details = { task: task.title, ...audit.details };
+      if (result.ok && act.changes)
+        await audited(ctx, path, { ...place, target, audit: { ...audit, details } });
       return result;
     });
 

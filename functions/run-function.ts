@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { acts } from "#core/access/acts.ts";
 import { enterProject } from "#core/access/enter.ts";
 import { type Actor, type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { CoreContext } from "#core/context.ts";
 import { clientBranch } from "./client-branch.ts";
 import { targetBranch } from "./fields.ts";
@@ -34,10 +35,10 @@ export async function runFunction(
   const { input: shape, output, run } = functionOf(name);
   const parsed = shape.safeParse(input);
   if (!parsed.success) throw new AppError("bad_request", { message: describe(parsed.error) });
-  const own = caller.key?.isApplication ? clientBranch(caller) : project.branch;
-  if (act.changes && caller.key?.isApplication) checkTarget(shape, parsed.data, own);
+  const own = ownBranch(caller);
+  if (act.changes && own !== null) checkTarget(shape, parsed.data, own);
   const audit: AuditNote = {};
-  const call = { context, caller, org, project, branch: branch ?? own, audit };
+  const call = { context, caller, org, project, branch: branch ?? own ?? project.branch, audit };
   const result = await run(call, parsed.data);
   if (act.changes) {
     const target = { kind: "project" as const, id: project._id, name: project.name };
@@ -47,12 +48,19 @@ export async function runFunction(
   return output.parse(result);
 }
 
-/** A connected application writes only to a branch of its own, whatever the door. @throws AppError bad_request */
+/** The only branch that an application or a task writes to, whatever the door. Null for people and their keys. */
+function ownBranch(caller: Caller): string | null {
+  const { key } = caller;
+  if (!key || key.kind === "key") return null;
+  return key.branch ?? clientBranch(caller);
+}
+
+/** @throws AppError bad_request */
 function checkTarget(shape: z.ZodObject, input: Record<string, unknown>, own: string): void {
   const { branch } = input;
   if (shape.shape["branch"] !== targetBranch || branch === undefined || branch === own) return;
   throw new AppError("bad_request", {
-    message: `branch: this application writes only to its own branch, ${own}.`,
+    message: `branch: this client writes only to its own branch, ${own}.`,
   });
 }
 

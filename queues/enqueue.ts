@@ -72,6 +72,10 @@ export const wakePreview = (queues: Queues, previewId: string) =>
 export const wakePlan = (queues: Queues, planId: string) =>
   enqueue(queues, "source.plan", { planId }, { once: planId, isUrgent: true });
 
+/** Wakes the chat worker for a task. Its owner is waiting. */
+export const wakeTask = (queues: Queues, taskId: string) =>
+  enqueue(queues, "task.run", { taskId }, { once: taskId });
+
 /** Wakes the sweep worker to check a project's linked repository. */
 export const wakeCheck = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.check", { projectId }, { once: projectId });

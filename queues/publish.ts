@@ -6,8 +6,10 @@ import {
   orgTopic,
   projectTopic,
   systemTopic,
+  taskTopic,
   userTopic,
 } from "#schemas/events.ts";
+import type { TaskStatus } from "#schemas/tasks/status.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { publish } from "./events.ts";
 
@@ -52,6 +54,21 @@ export async function publishProjectChanged(
   const topics = [projectTopic(projectId), orgTopic(orgId)];
   await publish(redis, topics, "project.changed", { orgId, projectId });
 }
+
+/** A task changed. Every page that shows or lists it refetches. */
+export async function publishTaskChanged(
+  redis: Redis,
+  task: { _id: string; orgId: string; projectId: string | null; status: TaskStatus },
+): Promise<void> {
+  const { _id: taskId, orgId, projectId, status } = task;
+  const project = projectId === null ? [] : [projectTopic(projectId)];
+  const topics = [taskTopic(taskId), orgTopic(orgId), ...project];
+  await publish(redis, topics, "task.changed", { orgId, projectId, taskId, status });
+}
+
+/** The log of a task has new entries. */
+export const publishTaskContinued = (redis: Redis, taskId: string, seq: number): Promise<void> =>
+  publish(redis, taskTopic(taskId), "task.continued", { taskId, seq });
 
 export async function publishGitEventRecorded(
   redis: Redis,

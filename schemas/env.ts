@@ -187,6 +187,18 @@ export const Env = z.object({
   BUILD_MAX_FILE_MIB: z.coerce.number().int().min(1).max(256).default(25),
   BUILD_MAX_NOTE_MIB: z.coerce.number().int().min(1).max(8).default(2),
   BUILD_MAX_SITE_MIB: z.coerce.number().int().min(1).default(1_024),
+  /** Tasks that one chat worker runs in parallel. They mostly wait for models. */
+  CHAT_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+  TASKS_PER_ORG: z.coerce.number().int().min(1).default(3),
+  /** What a task may use until its owner sends the next message. */
+  TASK_MAX_STEPS: z.coerce.number().int().min(1).max(1_000).default(50),
+  TASK_MAX_MINUTES: z.coerce.number().int().min(1).max(1_440).default(30),
+  TASK_MAX_TOKENS: z.coerce.number().int().min(1_000).default(2_000_000),
+  TASK_MAX_USD: z.coerce.number().min(0.01).default(5),
+  /** The model of the installation, for organizations without their own: any service with the interface of OpenAI's `/chat/completions`. */
+  AI_BASE_URL: url.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type Env = z.infer<typeof Env> & {
@@ -216,6 +228,9 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   BITBUCKET_CLIENT_ID: ["BITBUCKET_CLIENT_SECRET"],
   BITBUCKET_CLIENT_SECRET: ["BITBUCKET_CLIENT_ID"],
   ADMIN_PASSWORD: ["ADMIN_EMAIL"],
+  AI_BASE_URL: ["AI_MODEL"],
+  AI_API_KEY: ["AI_BASE_URL"],
+  AI_MODEL: ["AI_BASE_URL"],
 };
 
 /** Reads the environment and collects all errors, one per line, each with its variable. Empty strings count as unset. `env` is null when there is an error. */

@@ -7,6 +7,7 @@ import { exportErrors } from "./sites/export-errors.ts";
 import { sqlErrors } from "./deployments/sql-errors.ts";
 import { gitErrors } from "./git-hosts/git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
+import { taskErrors } from "./tasks/task-errors.ts";
 import { restErrors } from "./rest-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
@@ -239,6 +240,7 @@ export const errors = {
 
   ...uploadErrors,
   ...restErrors,
+  ...taskErrors,
   ...previewErrors,
   ...audienceErrors,
   ...domainErrors,

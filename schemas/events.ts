@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ManifestDelta } from "./deployments/manifest-delta.ts";
 import { deploymentStatuses, dataStates } from "./deployments/status.ts";
+import { taskStatuses } from "./tasks/status.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
 
@@ -47,6 +48,25 @@ export const events = {
   "editors.changed": base.extend({ name: z.literal("editors.changed") }),
   /** A client of a model called a tool. */
   "mcp.called": base.extend({ name: z.literal("mcp.called"), projectId: z.string() }),
+  /** A task has another status, title or cost. */
+  "task.changed": base.extend({
+    name: z.literal("task.changed"),
+    orgId: z.string(),
+    projectId: z.string().nullable(),
+    taskId: z.string(),
+    status: z.enum(taskStatuses),
+  }),
+  /** The log of a task has new entries. Each client reads from its last `seq`. */
+  "task.continued": base.extend({
+    name: z.literal("task.continued"),
+    taskId: z.string(),
+    seq: z.number(),
+  }),
+  /** The worker that runs the task must stop now. */
+  "task.cancelRequested": base.extend({
+    name: z.literal("task.cancelRequested"),
+    taskId: z.string(),
+  }),
   "gitEvent.recorded": base.extend({
     name: z.literal("gitEvent.recorded"),
     projectId: z.string(),
@@ -84,6 +104,9 @@ export const orgTopic = (orgId: string) => `org:${orgId}`;
 export const projectTopic = (projectId: string) => `project:${projectId}`;
 export const userTopic = (userId: string) => `user:${userId}`;
 export const deploymentTopic = (deploymentId: string) => `deployment:${deploymentId}`;
+
+/** The log of a task. `live.task` listens, which checks the caller. */
+export const taskTopic = (taskId: string) => `task:${taskId}`;
 
 /** A file that is open in the editor. Only processes listen, never browsers. */
 export const noteTopic = (note: string) => `note:${note}`;

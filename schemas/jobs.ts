@@ -1,11 +1,12 @@
 import { z } from "zod";
 
-export const queueNames = ["build", "deliver", "sweep"] as const;
+export const queueNames = ["build", "chat", "deliver", "sweep"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** The folder of each queue's worker, inside `workers/`. Many tools skip folders called `build`. */
 export const workerFolders: Record<QueueName, string> = {
   build: "builder",
+  chat: "chat",
   deliver: "deliver",
   sweep: "sweep",
 };
@@ -35,6 +36,8 @@ export const jobs = {
   },
   /** Finds the links that a rename, a move or the removal of files changes, before it is committed. */
   "source.plan": { queue: "build", payload: z.object({ planId: z.string() }), attempts: 3 },
+  /** Continues a task, or one of another organization whose turn it is. */
+  "task.run": { queue: "chat", payload: z.object({ taskId: z.string() }), attempts: 3 },
   /** Sends an email from the outbox to the SMTP server. */
   "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },
   /** Notifies members, according to their settings, how a deployment ended. */

@@ -38,6 +38,7 @@ import type {
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
+import type { TaskDocument, TaskPartDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
@@ -89,6 +90,8 @@ export interface Documents {
   readerAttempts: ReaderAttemptsDocument;
   repositoryPreviews: RepositoryPreviewDocument;
   sourcePlans: SourcePlanDocument;
+  tasks: TaskDocument;
+  taskParts: TaskPartDocument;
   repeatableRequests: RepeatableRequestDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;

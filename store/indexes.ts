@@ -250,6 +250,23 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "user", key: { userId: 1 } },
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
+  tasks: [
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "project_created", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
+    { name: "project", key: { projectId: 1 } },
+    { name: "status_queued", key: { status: 1, queuedAt: 1 } },
+    {
+      name: "parent",
+      key: { "parent.taskId": 1, "parent.callId": 1 },
+      unique: true,
+      partialFilterExpression: { "parent.taskId": { $type: "string" } },
+    },
+  ],
+  taskParts: [
+    { name: "task_seq", key: { taskId: 1, seq: 1 }, unique: true },
+    { name: "project", key: { projectId: 1 } },
+    { name: "org", key: { orgId: 1 } },
+  ],
   repeatableRequests: [
     { name: "user", key: { userId: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

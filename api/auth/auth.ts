@@ -24,7 +24,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { accountOf } from "#core/accounts/account.ts";
-import { isBanned } from "./accounts/bans.ts";
+import { findOwner } from "#core/accounts/find-owner.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
 import { openExternalTokens } from "./external/external-tokens.ts";
@@ -97,11 +97,7 @@ export function openTokens(
         expiresAt,
       };
     },
-    findOwner: async (userId) => {
-      const user = await findAuthUser(db, userId);
-      if (!user || user.deletedAt || isBanned(user, clock())) return null;
-      return ownerOf(user);
-    },
+    findOwner: (userId) => findOwner({ db, env }, userId, clock()),
     isDevAccount: async (userId) => isLocal && (await findAuthUser(db, userId))?.readyMade === true,
   };
 }

@@ -44,7 +44,7 @@ export async function serveUploads(app: FastifyInstance, services: Services): Pr
 async function uploaderOf(services: Services, request: UploadRequest): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const caller = token && (await findCaller(services, token, { fresh: true }));
-  if (!caller || caller.key?.isApplication) throw new AppError("unauthorized");
+  if (!caller || caller.key?.kind === "application") throw new AppError("unauthorized");
   if (caller.factorMissing) throw new AppError("mfa_required");
   requireScope(caller, "write");
   return caller;

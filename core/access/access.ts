@@ -51,17 +51,18 @@ export function requireAccess(org: OrgDocument, caller: Caller, access: Access):
   if (!callerRole || orgRoles.indexOf(callerRole) > orgRoles.indexOf(access.role))
     throw new AppError("forbidden");
   requireScope(caller, access.scope);
-  if (caller.key?.isApplication && !isContentAct(access))
+  if (caller.key && caller.key.kind !== "key" && !isContentAct(access))
     throw new AppError("key_scope", {
-      message: "A connected application can only read and write the content of its project.",
+      message: `A ${caller.key.kind === "task" ? "task" : "connected application"} can only read and write the content of its project.`,
     });
 }
 
 /** @throws AppError key_scope */
 export function requireScope(caller: Caller, scope: ApiKeyScope): void {
   if (!caller.key || coversScope(caller.key.scopes, scope)) return;
-  const message = caller.key.isApplication
-    ? `The user has not allowed this application to ${scope}.`
-    : `This needs an API key with the scope ${scope}.`;
+  const message =
+    caller.key.kind === "application"
+      ? `The user has not allowed this application to ${scope}.`
+      : `This needs an API key with the scope ${scope}.`;
   throw new AppError("key_scope", { message });
 }

@@ -172,6 +172,9 @@ export const acts = {
 
   ...functionActs,
 
+  "tasks.list": reads("orgOrProject"),
+  "tasks.get": reads("task"),
+
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),
   "deployments.get": reads("deployment"),

@@ -13,6 +13,6 @@ export async function callerOfApiKey(context: CoreContext, secret: string): Prom
     sessionId: null,
     factorMissing: false,
     expiresAt: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    key: { id, name, scopes, orgId, projectId, expiresAt, isApplication: false },
+    key: { id, name, scopes, orgId, projectId, expiresAt, kind: "key" },
   };
 }

@@ -24,6 +24,6 @@ export async function callerOfApplication(
     sessionId: null,
     factorMissing: false,
     expiresAt: expiresAt.getTime(),
-    key: { id, name, scopes, orgId, projectId, expiresAt, isApplication: true },
+    key: { id, name, scopes, orgId, projectId, expiresAt, kind: "application" },
   };
 }

@@ -20,14 +20,16 @@ export interface CallerKey {
   /** Null: every project of the organization. */
   projectId: string | null;
   expiresAt: Date | null;
-  /** Whether it is a connected application, which may call the content functions of its project and do nothing else. */
-  isApplication: boolean;
+  /** An application that the user has connected and a task of the user may call the content functions of their project and do nothing else. */
+  kind: "key" | "application" | "task";
+  /** Of a task: the only branch that it writes to. */
+  branch?: string;
 }
 
 /** Who acts, as logs and commits name it. */
 export function nameOf({ email, key }: Pick<Caller, "email" | "key">): string {
   if (!key) return email;
-  return `${email} (${key.isApplication ? "application" : "API key"} ${key.name})`;
+  return `${email} (${key.kind === "key" ? "API key" : key.kind} ${key.name})`;
 }
 
 /** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */

@@ -8,6 +8,8 @@ import type { DomainDocument } from "#store/domains/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { findTaskIn } from "#store/tasks/tasks.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { CoreContext } from "../context.ts";
 import { canSeeProject, listAccessibleOrgs, requireAccess } from "./access.ts";
@@ -96,6 +98,28 @@ export async function enterDomain(
     throw new AppError("domain_not_found");
   requireAccess(org, caller, act);
   return { org, project, domain };
+}
+
+/**
+ * A task of the organization or of a project, with that project.
+ * @throws AppError task_not_found, forbidden, key_scope
+ */
+export async function enterTask(
+  context: CoreContext,
+  { caller, act }: Actor,
+  taskId: string,
+): Promise<{ org: OrgDocument; project: ProjectDocument | null; task: TaskDocument }> {
+  if (act.people) requirePerson(caller);
+  const orgs = await listAccessibleOrgs(context, caller);
+  const ids = orgs.map((org) => org._id);
+  const task = await findTaskIn(context.db, ids, taskId);
+  const org = orgs.find(({ _id }) => _id === task?.orgId);
+  const isVisible = task && (!caller.key?.projectId || caller.key.projectId === task.projectId);
+  if (!org || !isVisible) throw new AppError("task_not_found");
+  const project = task.projectId === null ? null : await findProject(context.db, task.projectId);
+  if (task.projectId !== null && !project) throw new AppError("task_not_found");
+  requireAccess(org, caller, act);
+  return { org, project, task };
 }
 
 /** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */

@@ -60,7 +60,8 @@ async function accessTo(
   }
   // A push cannot be undone, so an external service must confirm that the session is still valid.
   const caller = await findCaller(context, password, { fresh: request.operation === "write" });
-  if (!caller || caller.factorMissing || caller.key?.isApplication) return "unauthorized";
+  if (!caller || caller.factorMissing || (caller.key && caller.key.kind !== "key"))
+    return "unauthorized";
   const reaches =
     org && project && roleOf(org, caller.userId) && canSeeProject(caller, project._id);
   if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;

@@ -42,6 +42,7 @@ const { build: BUILD_WORKER, ...LATER }: Record<QueueName, Program> = {
     environment: BUILD_ENVIRONMENT,
     standsBack: true,
   }),
+  chat: workerOf("chat", { role: "worker", quiet: true }),
   deliver: workerOf("deliver", { role: "worker", quiet: true }),
   sweep: workerOf("sweep", { role: "worker", quiet: true }),
 };

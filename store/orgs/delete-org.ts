@@ -14,6 +14,8 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await collection(db, "siteTickets").deleteMany({ orgId });
   await deleteSecretsOf(db, { orgId, projectId: null });
   await deleteConnectionsOf(db, orgId);
+  await collection(db, "tasks").deleteMany({ orgId });
+  await collection(db, "taskParts").deleteMany({ orgId });
 }
 
 /** Ids of the organization's projects, in no particular order. */

@@ -51,6 +51,8 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "visitDays",
     "mcpCalls",
     "sourcePlans",
+    "tasks",
+    "taskParts",
   ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });

@@ -54,6 +54,10 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.projects.previews.get.queryKey({ previewId }),
   ],
   "mcp.called": ({ projectId }) => [trpc.mcp.calls.infiniteQueryKey({ projectId })],
+  "task.changed": () => [trpc.tasks.pathKey()],
+  // The page of a task has its own stream.
+  "task.continued": () => [],
+  "task.cancelRequested": () => [],
   "gitEvent.recorded": () => [
     trpc.gitEvents.pathKey(),
     trpc.projects.webhookDoctor.pathKey(),

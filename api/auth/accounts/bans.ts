@@ -6,10 +6,6 @@ import { changeUser } from "./change-user.ts";
 /** The latest date that the protocol can express. */
 export const FOR_GOOD = new Date("9999-12-31T23:59:59.999Z");
 
-export function isBanned(user: Pick<AuthUserDocument, "bannedUntil">, now: Date): boolean {
-  return user.bannedUntil !== null && user.bannedUntil > now;
-}
-
 /** Signs the user out everywhere and blocks sign-ins until the given date. The caller publishes the event. */
 export async function banUser(
   auth: Pick<AuthContext, "db" | "clock">,

@@ -6,7 +6,8 @@ import { markMirroredUser } from "#store/accounts/external-users.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { accountOf } from "#core/accounts/account.ts";
-import { FOR_GOOD, isBanned } from "../accounts/bans.ts";
+import { FOR_GOOD } from "../accounts/bans.ts";
+import { findOwner, isBanned } from "#core/accounts/find-owner.ts";
 import type { TokenOwner, Tokens } from "#core/access/token-owner.ts";
 import { isFactorMissing } from "../factors/missing-factor.ts";
 import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
@@ -108,11 +109,7 @@ export function openExternalTokens(options: {
       const account = claims && (await accountBehind(claims, token, fresh));
       return claims && account && ownerOf(env, claims, account);
     },
-    findOwner: async (userId) => {
-      const account = await findAuthUser(db, userId);
-      if (!account || account.deletedAt || isBanned(account, clock())) return null;
-      return accountOf(env, account);
-    },
+    findOwner: (userId) => findOwner({ db, env }, userId, clock()),
     isDevAccount: async () => false,
   };
 }

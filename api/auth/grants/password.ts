@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findAuthUserByEmail, replacePasswordHash } from "#store/accounts/users.ts";
-import { isBanned } from "../accounts/bans.ts";
+import { isBanned } from "#core/accounts/find-owner.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { demandOneAddress, optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -8,7 +8,7 @@ import {
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { endEarlierAccess, noEmailChange } from "../accounts/verify-address.ts";
-import { isBanned } from "../accounts/bans.ts";
+import { isBanned } from "#core/accounts/find-owner.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { newEmailUser } from "../accounts/new-user.ts";
 import { demandOpenSignUp, noteSignUp } from "../accounts/sign-up-gate.ts";

@@ -1,7 +1,7 @@
 import { findAuthSession } from "#store/accounts/sessions.ts";
 import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
-import { isBanned } from "../accounts/bans.ts";
+import { isBanned } from "#core/accounts/find-owner.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { demandFactorUsed } from "../factors/missing-factor.ts";

@@ -12,7 +12,7 @@ import type {
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
 import { findAuthUser, recordSignIn } from "#store/accounts/users.ts";
-import { isBanned } from "../accounts/bans.ts";
+import { isBanned } from "#core/accounts/find-owner.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

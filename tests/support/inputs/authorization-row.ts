@@ -18,6 +18,7 @@ export interface Row {
     | "deployment_not_found"
     | "connection_not_found"
     | "domain_not_found"
+    | "task_not_found"
     | "not_found";
 }
 
@@ -28,5 +29,6 @@ export interface Ids {
   gitEventId: string;
   connectionId: string;
   domainId: string;
+  taskId: string;
   siteLabel: string;
 }

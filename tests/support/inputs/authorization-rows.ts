@@ -9,6 +9,7 @@ import {
   inDomain,
   inOrg,
   inProject,
+  inTask,
   onlyOwner,
   orgAdmin,
 } from "./row-builders.ts";
@@ -245,6 +246,8 @@ export const rows: Record<string, Row> = {
     unknown: "not_found",
   },
   "live.logs": inDeployment(),
+  "tasks.list": inProject(),
+  "tasks.get": inTask(),
   "admin.overview": adminOnly(),
   "admin.workers": adminOnly(),
   "admin.gitEvents.list": adminOnly({}),

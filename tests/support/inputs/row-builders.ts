@@ -25,6 +25,11 @@ export const inDomain = (more: object = {}): Row => ({
   input: ({ domainId }) => ({ domainId, ...more }),
   unknown: "domain_not_found",
 });
+export const inTask = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ taskId }) => ({ taskId, ...more }),
+  unknown: "task_not_found",
+});
 export const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
 export const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
 export const byPeople = (row: Row): Row => ({ ...row, keys: "never" });

@@ -12,6 +12,7 @@ import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
+import { insertTask } from "#store/tasks/tasks.ts";
 import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import {
@@ -59,6 +60,7 @@ const NO_OBJECTS: Ids = {
   gitEventId: "x",
   connectionId: "x",
   domainId: "x",
+  taskId: "x",
   siteLabel: "x",
 };
 
@@ -74,7 +76,14 @@ function idsOf({ input }: Row): Set<keyof Ids> {
 }
 
 /** Objects that belong to a project. */
-const OF_PROJECT = ["projectId", "siteLabel", "deploymentId", "gitEventId", "domainId"] as const;
+const OF_PROJECT = [
+  "projectId",
+  "siteLabel",
+  "deploymentId",
+  "gitEventId",
+  "domainId",
+  "taskId",
+] as const;
 
 /** Creates the objects that the input of a row names. A call may remove the objects that it uses, so almost every call needs new ones. */
 async function makeObjects(row: Row): Promise<Ids> {
@@ -96,12 +105,23 @@ async function makeObjects(row: Row): Promise<Ids> {
   if (ids.has("deploymentId")) objects.deploymentId = await makeDeployment(document);
   if (ids.has("gitEventId"))
     objects.gitEventId = await recordedPush(db, { orgId, projectId: document._id });
+  if (ids.has("taskId")) objects.taskId = await makeTask(document);
   if (ids.has("domainId")) {
     const newDomain = { createdBy: callers.owner.userId, now: new Date() };
     const host = `${newId()}.example.com`;
     objects.domainId = (await insertDomain(db, document, { host, ...newDomain }))._id;
   }
   return objects;
+}
+
+async function makeTask({ _id: projectId, orgId }: ProjectDocument): Promise<string> {
+  const _id = newId();
+  const { userId } = callers.owner;
+  await insertTask(world.services.mongo.db, {
+    ...{ _id, orgId, projectId, userId, title: "Mend links", branch: `task/mend-${_id}` },
+    parent: null,
+  });
+  return _id;
 }
 
 async function makeDeployment(project: ProjectDocument): Promise<string> {
@@ -177,6 +197,7 @@ const REFUSALS = new Set([
   "deployment_not_found",
   "connection_not_found",
   "domain_not_found",
+  "task_not_found",
 ]);
 const scopes: Partial<Record<CallerKind, ApiKeyScope>> = {
   "key of another project": "admin",

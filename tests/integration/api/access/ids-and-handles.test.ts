@@ -95,6 +95,7 @@ async function makeLookalike(): Promise<Lookalike> {
       gitEventId: "x",
       connectionId: "x",
       domainId: domain._id,
+      taskId: "x",
       siteLabel: project.siteLabel,
     },
     orgId: foreign.id,

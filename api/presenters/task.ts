@@ -1,0 +1,42 @@
+import type { Task } from "#schemas/tasks/task.ts";
+import type { Env } from "#schemas/env.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import type { Caller } from "#core/access/caller.ts";
+
+type LimitSettings = Pick<
+  Env,
+  "TASK_MAX_STEPS" | "TASK_MAX_MINUTES" | "TASK_MAX_TOKENS" | "TASK_MAX_USD"
+>;
+
+/** A task as callers see it. `ownerName`: null if the account was deleted. */
+export function presentTask(
+  task: TaskDocument,
+  of: {
+    env: LimitSettings;
+    caller: Caller;
+    project: Pick<ProjectDocument, "handle" | "name"> | null;
+    ownerName: string | null;
+  },
+): Task {
+  const { env, caller, project, ownerName } = of;
+  const { _id: id, orgId, projectId, title, status, reason, branch, cost, model, userId } = task;
+  return {
+    ...{ id, orgId, projectId, title, status, reason, branch, cost, model },
+    projectHandle: project?.handle ?? null,
+    projectName: project?.name ?? null,
+    hasChanges: task.commit !== null,
+    limits: {
+      steps: env.TASK_MAX_STEPS,
+      minutes: env.TASK_MAX_MINUTES,
+      tokens: env.TASK_MAX_TOKENS,
+      usd: env.TASK_MAX_USD,
+    },
+    owner: { userId, name: ownerName ?? "a deleted account" },
+    isOwn: userId === caller.userId,
+    createdAt: task.createdAt.toISOString(),
+    updatedAt: task.updatedAt.toISOString(),
+    startedAt: task.startedAt?.toISOString() ?? null,
+    finishedAt: task.finishedAt?.toISOString() ?? null,
+  };
+}

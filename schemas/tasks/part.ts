@@ -1,0 +1,72 @@
+import type { AppCode } from "../errors.ts";
+import type { TaskStatus } from "./status.ts";
+
+/** A call of a tool, as the model made it. */
+export interface TaskToolCall {
+  /** Unique in its task, whatever ids the model gives. */
+  id: string;
+  name: string;
+  /** As the model wrote it. Not an object if the model wrote invalid JSON. */
+  input: unknown;
+}
+
+/** A file that a person attached to a message. Its text is in the message, for the model only. */
+export interface TaskAttachment {
+  name: string;
+  bytes: number;
+}
+
+/** How a file of the branch changed. */
+export interface TaskFileChange {
+  path: string;
+  /** A unified diff without its header lines, cut if it is long. */
+  diff: string;
+}
+
+/** What one answer of the model cost. `usd`: null if the prices of the model are not known. */
+export interface TaskUsage {
+  inputTokens: number;
+  outputTokens: number;
+  usd: number | null;
+}
+
+type PartBody =
+  /** A person says something. */
+  | {
+      kind: "message";
+      userId: string;
+      author: string;
+      text: string;
+      /** Paths of notes that the message mentions. */
+      notes: string[];
+      attachments: TaskAttachment[];
+    }
+  /** A piece of the answer of a step, as the model writes it. */
+  | { kind: "delta"; step: number; text: string }
+  /** The pieces of the step no longer count: it begins again. */
+  | { kind: "retry"; step: number; reason: string; retryAt: string | null }
+  /** The whole answer of a step. It replaces the pieces. Without calls, it ends the model's turn. */
+  | { kind: "answer"; step: number; text: string; calls: TaskToolCall[]; usage: TaskUsage }
+  /** What a call gave. */
+  | {
+      kind: "result";
+      step: number;
+      callId: string;
+      name: string;
+      failure: AppCode | null;
+      /** One line for people. */
+      summary: string;
+      commit: string | null;
+      changes: TaskFileChange[];
+      /** The task that the call started. */
+      startedTaskId: string | null;
+    }
+  | { kind: "status"; status: TaskStatus; reason: string | null };
+
+/**
+ * One entry of a task's log. The log is the truth of a task: the conversation of people and model, and how far a worker is. `seq` begins at 1 and has no gaps;
+ * nothing that was written is ever changed.
+ */
+export type TaskPart = { seq: number; at: string } & PartBody;
+export type TaskPartBody = PartBody;
+export type TaskPartOf<K extends TaskPart["kind"]> = Extract<TaskPart, { kind: K }>;

@@ -1,0 +1,6 @@
+/** `waiting`: it is a person's turn: to answer, to merge, or to ask for more. */
+export const taskStatuses = ["queued", "running", "waiting", "done", "failed", "canceled"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** No worker works on it, and none will until someone sends a message. */
+export const isIdle = (status: TaskStatus): boolean => status !== "queued" && status !== "running";

@@ -1,0 +1,46 @@
+/** Errors of tasks and of the models that they use. */
+export const taskErrors = {
+  task_not_found: { status: 404, message: "Task not found." },
+  task_not_own: {
+    status: 403,
+    message: "Only the person who started this task can do this. Start your own task.",
+  },
+  task_full: {
+    status: 409,
+    message: "This task has become too long. Start a new one; the branch stays.",
+  },
+  ai_not_configured: {
+    status: 409,
+    message:
+      "No model is set. Add an API key for a model in the settings of the project or of the organization, under AI.",
+  },
+  ai_key_refused: {
+    status: 502,
+    message: "The model's service refuses the API key. Check the key in the settings, under AI.",
+  },
+  ai_model_missing: {
+    status: 502,
+    message: "The model's service does not have this model. Choose another one in the settings.",
+  },
+  ai_address_refused: {
+    status: 502,
+    message:
+      "The address of the model's service is private. An administrator can allow it with ALLOW_PRIVATE_HOSTS.",
+  },
+  ai_unavailable: {
+    status: 502,
+    message: "The model's service does not answer correctly. Try again in a moment.",
+  },
+  ai_busy: {
+    status: 503,
+    message: "The model's service has too many requests. Try again in a moment.",
+  },
+  ai_refused: {
+    status: 502,
+    message: "The model refused to answer. Change the message and send it again.",
+  },
+  ai_context_full: {
+    status: 502,
+    message: "The conversation is longer than the model can read. Start a new task.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;

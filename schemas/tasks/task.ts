@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { taskStatuses } from "./status.ts";
+
+export const TaskCost = z.object({
+  steps: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** Null if the prices of the model are not known. */
+  usd: z.number().nullable(),
+});
+export type TaskCost = z.infer<typeof TaskCost>;
+
+export const TaskLimits = z.object({
+  steps: z.number(),
+  minutes: z.number(),
+  tokens: z.number(),
+  usd: z.number(),
+});
+export type TaskLimits = z.infer<typeof TaskLimits>;
+
+/** A task as callers see it. */
+export const Task = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  /** Null: a task of the organization. */
+  projectId: z.string().nullable(),
+  projectHandle: z.string().nullable(),
+  projectName: z.string().nullable(),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  /** Why it has this status, in words; null if the status says all. */
+  reason: z.string().nullable(),
+  /** The branch that the task writes to; null for a task of the organization. */
+  branch: z.string().nullable(),
+  /** The branch has commits of this task. */
+  hasChanges: z.boolean(),
+  cost: TaskCost,
+  /** What it may use until the next message. */
+  limits: TaskLimits,
+  /** The user who started it. */
+  owner: z.object({ userId: z.string(), name: z.string() }),
+  /** Only its owner may send messages. */
+  isOwn: z.boolean(),
+  model: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+});
+export type Task = z.infer<typeof Task>;

@@ -1,0 +1,74 @@
+import type { Db } from "mongodb";
+import { newId } from "#schemas/ids.ts";
+import type { TaskPart, TaskPartBody } from "#schemas/tasks/part.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import type { TaskDocument, TaskPartDocument } from "./documents.ts";
+
+type OfTask = Pick<TaskDocument, "_id" | "orgId" | "projectId">;
+
+interface NewPart {
+  body: TaskPartBody;
+  /** What only the model sees. */
+  forModel?: TaskPartDocument["forModel"];
+}
+
+/**
+ * Appends an entry at exactly this place of the log.
+ * @returns false if another process was faster. Read what it wrote first
+ */
+export async function appendPart(
+  db: Db,
+  task: OfTask,
+  { seq, body, forModel }: NewPart & { seq: number },
+): Promise<boolean> {
+  const { _id: taskId, orgId, projectId } = task;
+  try {
+    await collection(db, "taskParts").insertOne({
+      ...{ _id: newId(), taskId, orgId, projectId, seq, at: new Date(), ...body },
+      ...(forModel === undefined ? {} : { forModel }),
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error, "task_seq")) return false;
+    throw error;
+  }
+}
+
+/** Appends an entry after all others. @returns its seq */
+export async function appendLast(db: Db, task: OfTask, part: NewPart): Promise<number> {
+  for (;;) {
+    const seq = (await lastSeq(db, task._id)) + 1;
+    if (await appendPart(db, task, { seq, ...part })) return seq;
+  }
+}
+
+/** 0 if the log is empty. */
+export async function lastSeq(db: Db, taskId: string): Promise<number> {
+  const last = await collection(db, "taskParts").findOne(
+    { taskId },
+    { sort: { seq: -1 }, projection: { seq: 1 } },
+  );
+  return last?.seq ?? 0;
+}
+
+/** Entries with `seq > after`, in order. */
+export function readParts(
+  db: Db,
+  taskId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<TaskPartDocument[]> {
+  return collection(db, "taskParts")
+    .find({ taskId, seq: { $gt: after } })
+    .sort({ seq: 1 })
+    .limit(limit)
+    .toArray();
+}
+
+const NOT_SHOWN: readonly string[] = ["_id", "taskId", "orgId", "projectId", "forModel"];
+
+/** An entry without what only the model sees. */
+export function shownPart({ at, ...part }: TaskPartDocument): TaskPart {
+  const shown = Object.entries(part).filter(([name]) => !NOT_SHOWN.includes(name));
+  return { ...Object.fromEntries(shown), at: at.toISOString() } as TaskPart;
+}
