@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { PressmarkError } from "#clients/typescript/client.ts";
 import { outcomeLines } from "#schemas/deployments/outcome-text.ts";
 import { handleFrom } from "#schemas/handle.ts";
 import type { Project } from "#schemas/projects/project.ts";
@@ -39,7 +40,7 @@ export const publish = command({
     const named = options.project ?? process.env["PRESSMARK_PROJECT"];
     const request = { title, address };
     const existing = named
-      ? await getProject(connection, named)
+      ? await projectNamed(connection, named)
       : await projectOfTitle(connection, title);
     if (existing) checkContent(existing, address);
     const question = `Create the project ${title} with a copy of ${address}?`;
@@ -67,6 +68,15 @@ async function projectOfTitle(connection: Connection, title: string): Promise<Pr
   const projects = await listProjects(connection);
   return projects.find(({ handle }) => handle === handleOf(title)) ?? null;
 }
+
+/** @throws Failure that says how to create a project */
+const projectNamed = (connection: Connection, named: string): Promise<Project> =>
+  getProject(connection, named).catch((error: unknown) => {
+    if (!(error instanceof PressmarkError) || error.status !== 404) throw error;
+    throw new Failure(
+      `This key sees no project ${named}. To create one, leave out --project; --name "…" gives it a name.`,
+    );
+  });
 
 /** @throws Failure if the project has other content */
 function checkContent(project: Project, address: string | null): void {

@@ -178,10 +178,13 @@ test("a folder is published with the key, and never silently replaces what other
   expect(published, published.err).toMatchObject({ code: 0 });
   expect(published.out).toMatch(/^http:\/\/\S+\n$/);
   const project = garden.replace("garden", "attic");
-  const [again, note] = await Promise.all([
+  const [missing, again, note] = await Promise.all([
+    pressmark(["publish", folder, "-p", "ada/cellar"], { env }),
     pressmark(["publish", folder], { env }),
     pressmark(["notes", "read", "index.md", "-p", project], { env }),
   ]);
+  expect(missing).toMatchObject({ code: 1, out: "" });
+  expect(missing.err).toContain("To create one, leave out --project");
   expect(again, again.err).toMatchObject({ code: 0, out: published.out });
   expect(again.err).toContain("Nothing has changed");
   expect(note.out).toBe("# Attic\n");
