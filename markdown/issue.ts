@@ -1,3 +1,4 @@
+import type { IssueGroupName } from "#schemas/deployments/found-issue.ts";
 import type { IssueCategory } from "#schemas/deployments/issue-categories.ts";
 
 export interface NoteIssue {
@@ -7,4 +8,6 @@ export interface NoteIssue {
   category: IssueCategory;
   message: string;
   suggestion: string | null;
+  /** Absent if the group consists of the issues with the same message. */
+  group?: IssueGroupName;
 }

@@ -1,5 +1,6 @@
 import { readersOfFile } from "../audience/open-readers.ts";
 import { isShownTo } from "../audience/page-readers.ts";
+import { folderOf } from "../conventions/paths.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import { contentPath } from "../versions/places.ts";
 import { type IncludeTarget, targetKey } from "#markdown/includes/directive.ts";
@@ -247,6 +248,7 @@ class GraphBuilder {
     return {
       message: `The repository has no file ${written} to include.`,
       suggestion: alike === undefined || alike === from ? null : `Did you mean ${alike}?`,
+      ...missingIn(written),
       isMissing: true,
     };
   }
@@ -265,10 +267,29 @@ const ELSEWHERE: IncludeProblem = {
   suggestion: "Copy the file into the repository.",
 };
 
+/** Code beside the repository, such as a clone of another one, is one cause. */
 function outside(written: string): IncludeProblem {
   return {
     message: `${written} is outside the repository, so it is not included.`,
     suggestion: null,
+    group: {
+      about: "outside",
+      message: "Files outside the repository, such as those of another one, are not included.",
+      suggestion: "Copy the files into this repository.",
+    },
     isMissing: true,
+  };
+}
+
+/** A folder that was moved, or that a program writes, lacks all its files. The way up to it does not count. */
+function missingIn(written: string): Pick<IncludeProblem, "group"> {
+  const folder = folderOf(written.replace(/^(?:\.{1,2}\/+)+/, ""));
+  if (folder === "" || folder === "/") return {};
+  return {
+    group: {
+      about: `missing in ${folder}`,
+      message: `The repository has no files in \`${folder}\` that notes include.`,
+      suggestion: null,
+    },
   };
 }

@@ -169,7 +169,15 @@ const TOO_MUCH: IncludeProblem = {
 
 function missingPart(path: string, excerpt: Excerpt): IncludeProblem {
   const name = excerpt.kind === "region" ? `part ${excerpt.name}` : "such part";
-  return { message: `${path} has no ${name}, so nothing is included.`, suggestion: null };
+  return {
+    message: `${path} has no ${name}, so nothing is included.`,
+    suggestion: null,
+    group: {
+      about: `parts ${path}`,
+      message: `${path} lacks parts that notes include.`,
+      suggestion: null,
+    },
+  };
 }
 
 /** A code block with a fence that its content does not contain. */

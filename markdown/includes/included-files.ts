@@ -1,3 +1,5 @@
+import type { IssueGroupName } from "#schemas/deployments/found-issue.ts";
+
 /** The files that a note includes, directly and through others, as the build has found them. All paths are paths in the repository. */
 export interface IncludedFiles {
   /** For the note and each file: what its targets (`targetKey`) are. */
@@ -12,6 +14,8 @@ export type FoundFile = { path: string } | IncludeProblem;
 export interface IncludeProblem {
   message: string;
   suggestion: string | null;
+  /** Absent if the problem is that of one file. */
+  group?: IssueGroupName;
   /** No file has this name, so that the directive may mean something else. */
   isMissing?: boolean;
 }

@@ -147,7 +147,7 @@ function expandedNote(
 }
 
 function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): void {
-  for (const { line, message, suggestion } of problems)
+  for (const { line, message, suggestion, group } of problems)
     report(state, {
       // `placeInNote` turns lines of the expanded text into lines of the note.
       line: origins.findIndex((origin) => origin.line === line) + 1 + state.bodyOffset,
@@ -155,6 +155,7 @@ function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): 
       category: "include",
       message,
       suggestion,
+      ...(group ? { group } : {}),
     });
 }
 

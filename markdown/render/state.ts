@@ -190,6 +190,11 @@ export function reportScheme(
       category: "link",
       message: `The address begins with the setting ${scheme}, which only ${program} knows, so the link was removed.`,
       suggestion: "Write the address itself.",
+      group: {
+        about: `settings of ${program}`,
+        message: `Addresses begin with settings that only ${program} knows, so the links were removed.`,
+        suggestion: "Write the addresses themselves.",
+      },
     });
   }
   report(state, {

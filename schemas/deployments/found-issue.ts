@@ -1,16 +1,19 @@
 import type { Issue } from "./deployment.ts";
 import type { IssueCategory } from "./issue-categories.ts";
 
+/** Issues with one cause. */
+export interface IssueGroupName {
+  /** Distinguishes the group from others of its category. */
+  about: string;
+  /** Describes the group if its places have different messages. */
+  message: string;
+  suggestion: string | null;
+}
+
 /** An issue of one place. One that is stored can have a category of an earlier version of Pressmark. */
 export interface PlacedIssue extends Issue {
   /** Absent if the group consists of the issues with the same message. */
-  group?: {
-    /** Distinguishes the group from others of its category. */
-    about: string;
-    /** Describes the group if its places have different messages. */
-    message: string;
-    suggestion: string | null;
-  };
+  group?: IssueGroupName;
 }
 
 /** An issue that a build found. */

@@ -173,14 +173,18 @@ test("an include stays within the repository, and follows no link out of it", as
   await symlink("/etc/passwd", join(project.tree.directory, "link.md"));
   const published = await project.publish({
     "docs/page.md":
-      '{{#include ../../../../etc/passwd}}\n\n{{#include /etc/passwd}}\n\n{{#include ../link.md}}\n\n--8<-- "https://example.org/a.md"',
+      '{{#include ../../../../etc/passwd}}\n\n{{#include /etc/passwd}}\n\n{{#include ../link.md}}\n\n--8<-- "https://example.org/a.md"\n\n{{#include ../../b/c.rs}}',
   });
   expect(includeIssues(published)).toEqual([
     "docs/page.md:1 ../../../../etc/passwd is outside the repository, so it is not included.",
     "docs/page.md:3 The repository has no file /etc/passwd to include.",
     "docs/page.md:5 link.md is a symbolic link, which is not followed.",
     "docs/page.md:7 Files of other sites are not included. Copy the file into the repository.",
+    "docs/page.md:9 ../../b/c.rs is outside the repository, so it is not included.",
   ]);
+  expect(published.groups.map(({ count, message }) => `${count} ${message}`)).toContain(
+    "2 Files outside the repository, such as those of another one, are not included.",
+  );
   expect(await published.page("/docs/page")).not.toContain("root:");
 });
 
