@@ -9,7 +9,7 @@ import {
 import { readHeadersFile } from "#schemas/sites/headers/read-headers-file.ts";
 import { readRedirectsFile, short } from "#schemas/sites/redirects/read-redirects-file.ts";
 import type { RuleFiles } from "../conventions/redirects/host-files.ts";
-import { type RuledSite, type SiteRule, usableRules } from "./usable-rules.ts";
+import { type RuledSite, type RuleProblem, type SiteRule, usableRules } from "./usable-rules.ts";
 
 /** What answers visitors besides the files of a release. */
 export interface SiteRules {
@@ -50,18 +50,18 @@ export function siteRules({ settings, settingsLine, files }: Sources, site: Rule
 
 function ruleIssue(
   { path, line, from }: { path: string; line: number | null; from: string },
-  { reason, suggestion, isUsed }: { reason: string; suggestion: string | null; isUsed?: true },
+  { reason, shared = reason, suggestion, isUsed, isQuiet }: RuleProblem,
 ): FoundIssue {
   const rule = from === "" ? "This line" : `The rule for “${short(from)}”`;
   const message = isUsed ? `has a problem: ${reason}.` : `has no effect: ${reason}.`;
   return {
-    ...{ path, line, severity: "warning", category: "redirect" },
+    ...{ path, line, severity: isQuiet ? "info" : "warning", category: "redirect" },
     ...{ message: `${rule} ${message}`, suggestion },
     group: {
-      about: reason,
+      about: shared,
       message: isUsed
-        ? `Redirect rules have a problem: ${reason}.`
-        : `Redirect rules have no effect: ${reason}.`,
+        ? `Redirect rules have a problem: ${shared}.`
+        : `Redirect rules have no effect: ${shared}.`,
       suggestion,
     },
   };
@@ -103,9 +103,14 @@ function headerIssue(
   { reason, suggestion }: { reason: string; suggestion: string | null },
 ): FoundIssue {
   return {
-    ...{ path, line, severity: "warning", category: "header" },
+    // Visitors see the same pages.
+    ...{ path, line, severity: "info", category: "header" },
     ...{ message: `${about === "" ? "This line" : `“${about}”`} has no effect: ${reason}.` },
     suggestion,
-    group: { about: reason, message: `Headers have no effect: ${reason}.`, suggestion },
+    group: {
+      about: "headers",
+      message: "Lines of header files have no effect on this site.",
+      suggestion: null,
+    },
   };
 }

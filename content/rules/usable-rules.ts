@@ -21,6 +21,8 @@ export interface SiteRule extends RedirectRule {
 export interface RuledSite extends Addresses {
   /** Whether the page at an address is only a list of what is in a folder. */
   isList(path: string): boolean;
+  /** Why a page is not here that the site has elsewhere, as in "made by `api.astro`"; null if nothing shows this. */
+  madeElsewhere(path: string): string | null;
   /** Every address of a page. */
   pages: Iterable<string>;
   audience: Audience;
@@ -30,9 +32,13 @@ export interface RuledSite extends Addresses {
 export interface RuleProblem {
   /** Continues "has no effect:". */
   reason: string;
+  /** The reason of several rules, if theirs differ. */
+  shared?: string;
   suggestion: string | null;
   /** The rule is used nevertheless. */
   isUsed?: true;
+  /** The author knows the reason. */
+  isQuiet?: true;
 }
 
 /** The rules that a release gets. Each of them has no problem by itself (`problemOfRule`). The first rule for an address applies. */
@@ -50,6 +56,7 @@ export function usableRules(
     const kind = isPattern(parts) ? "pattern" : "plain";
     const key = kind + keyOf(parts);
     const first = taken.get(key);
+    if (kind === "plain" && isSpelling(rule, site)) continue;
     // A repeated line has no effect.
     if (first && first.to === rule.to && first.status === rule.status) continue;
     // A host may tell `/a` and `/a.html` apart. Here they are one page.
@@ -93,7 +100,7 @@ function withoutLoops(
       const uses = steps.filter((step) => step.rule === rule).length;
       if (end === "long" && (uses > 1 || round > 0)) problems.set(rule, LONG);
       const isOwn = uses > 0 && rule.status !== 404 && !isPattern(partsOf(rule.from));
-      if (end === "nowhere" && isOwn) problems.set(rule, NOWHERE);
+      if (end === "nowhere" && isOwn) problems.set(rule, nowhere(steps.at(-1)?.to ?? "", site));
     }
     const wrong = rules.filter(
       (rule) => problems.get(rule)?.isUsed === undefined && problems.has(rule),
@@ -133,6 +140,14 @@ const NOWHERE = {
   suggestion: "Correct the target, or publish a page there.",
   isUsed: true,
 } as const;
+
+/** @param to where the redirects end */
+function nowhere(to: string, { madeElsewhere }: RuledSite): RuleProblem {
+  const reason = madeElsewhere(to.replace(/[?#].*$/s, ""));
+  return reason === null
+    ? NOWHERE
+    : { reason: `its target is ${reason}`, suggestion: null, isUsed: true, isQuiet: true };
+}
 
 function overLimit(kind: "plain" | "pattern", count: number): RuleProblem | null {
   const limit = kind === "plain" ? MAX_STATIC_RULES : MAX_PATTERN_RULES;
@@ -175,8 +190,17 @@ function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
   if (rule.force || !site.exists(page) || site.isList(page)) return null;
   return {
     reason: `there is a page at ${page}`,
+    shared: "there are pages at their addresses",
     suggestion: "Remove the rule, or write `!` after its status (`force`) to override the page.",
   };
+}
+
+/** Whether a rule only leads from another spelling of an address to it, such as one with a slash at its end. Every site does this. */
+function isSpelling(rule: SiteRule, site: RuledSite): boolean {
+  const page = pageOf(rule);
+  const to = splitTo(rule.to);
+  if (rule.force || to === null || to.origin !== "" || to.rest.startsWith("?")) return false;
+  return site.exists(page) && canonicalPath(decoded(to.path) ?? "/") === page;
 }
 
 /** The page whose address a rule for one address has. */

@@ -1,5 +1,6 @@
 import { audienceOfProject } from "#core/projects/settings/audience.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
+import { reasonOf } from "#content/conventions/made-pages/maker.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 import { type SiteRules, siteRules } from "#content/rules/site-rules.ts";
@@ -42,6 +43,10 @@ export function rulesOf(
         const canonical = canonicalPath(path);
         const to = own(redirects, path) ?? own(redirects, canonical);
         return to ?? (canonical !== path && exists(canonical) ? canonical : null);
+      },
+      madeElsewhere(path) {
+        const maker = listing.convention.made.makerOf([path]);
+        return maker === null ? null : reasonOf(maker);
       },
       pages: [...structure.byUrl.keys(), ...(readers?.restricted ?? [])],
       audience: readers?.audience ?? audienceOfProject(project),

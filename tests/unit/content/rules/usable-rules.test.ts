@@ -15,6 +15,7 @@ const site = (pages: string[], more: Partial<RuledSite> = {}): RuledSite => ({
   exists: (path) => pages.includes(path),
   former: () => null,
   isList: () => false,
+  madeElsewhere: () => null,
   pages,
   audience: audienceIn("public"),
   ...more,
@@ -155,4 +156,34 @@ test("rules of the settings come first, and issues name the place of a rule", ()
     at,
   );
   expect(inFile.issues).toMatchObject([{ path: "pressmark.yml", line: 4 }]);
+});
+
+test("a rule that leads from another spelling to the same page is no issue", () => {
+  const { problems, usable } = check(
+    [
+      rule("/guide/", "/guide"),
+      rule("/iOS/start", "/ios/start"),
+      rule("/guide", "/guide"),
+      rule("/ios/start", "/guide"),
+    ],
+    site(["/guide", "/ios/start"]),
+  );
+  expect(problems).toEqual(["/ios/start there is a page at /ios/start"]);
+  expect(usable).toEqual([]);
+});
+
+test("a rule to a page that only a program makes names the program", () => {
+  const files = {
+    redirects: [{ path: "_redirects", text: "/old /api/a#b\n/older /gone" }],
+    headers: [],
+  };
+  const madeElsewhere = (path: string) => (path === "/api/a" ? "made by `api.astro`" : null);
+  const { issues } = siteRules(
+    { settings: { rules: [], headers: [] }, settingsLine: null, files },
+    site([], { madeElsewhere }),
+  );
+  expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+    "info The rule for “/old” has a problem: its target is made by `api.astro`.",
+    "warning The rule for “/older” has a problem: there is no page or file at its target.",
+  ]);
 });

@@ -50,7 +50,6 @@ test("visitors get what the rules of the settings and of the repository say, aft
     _headers: "/*\n  X-Owner: Ada\n  Cache-Control: max-age=60\n  X-Frame-Options: DENY\n",
   });
   expect(full.issues.map(({ path, line, message }) => [path, line, message])).toEqual([
-    ["_headers", 4, "“X-Frame-Options” has no effect: it is not a header that a site can send."],
     ["static/_redirects", 4, "The rule for “/guide” has no effect: there is a page at /guide."],
     ["static/_redirects", 6, "The rule for “/a” has no effect: it redirects in a loop."],
     ["static/_redirects", 7, "The rule for “/b” has no effect: it redirects in a loop."],
@@ -59,6 +58,7 @@ test("visitors get what the rules of the settings and of the repository say, aft
       8,
       "The rule for “/de” has no effect: rules for languages are not supported.",
     ],
+    ["_headers", 4, "“X-Frame-Options” has no effect: it is not a header that a site can send."],
   ]);
 
   const answers = async () => {
