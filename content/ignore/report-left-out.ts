@@ -53,7 +53,9 @@ export function reportLeftOut(
 }
 
 function isNews(why: LeftOut, isRecognised: boolean): boolean {
-  if (isDefault(why)) return !MENU.test(why.pattern);
+  // The program leaves out `_includes/` and the like too.
+  if (isDefault(why))
+    return !MENU.test(why.pattern) && !(isRecognised && why.pattern.startsWith("_"));
   if (TEMPLATES.test(why.origin)) return true;
   return UNDERSCORED.test(why.pattern) && !isRecognised;
 }

@@ -21,13 +21,14 @@ export function leftOutProblem(
     : "is left out by the ignore list";
   const folder = HIDDEN.exec(path)?.[0] ?? path.slice(0, path.lastIndexOf("/") + 1);
   const isEmbed = kind === "embed";
+  const where = root + folder === "" ? "" : ` in \`${root}${folder}\``;
   const removed = `so the ${isEmbed ? "embed" : "link"} was removed.`;
   return {
     severity: isEmbed ? "warning" : "info",
     message: `${root}${path} ${reason}, ${removed}`,
     group: {
       about: `left out ${folder}`,
-      message: `${isEmbed ? "Embeds of" : "Links to"} files in \`${root}${folder}\` were removed, because these files are not published.`,
+      message: `${isEmbed ? "Embeds of" : "Links to"} files${where} were removed, because these files are not published.`,
       suggestion: null,
     },
   };

@@ -7,7 +7,10 @@ export function addressesOf(
   target: string,
   bases: readonly string[],
 ): string[] {
-  const written = target.replace(/[?#].*$/s, "").replace(/\.(?:mdx?|markdown)$/i, "");
+  const written = target
+    .replace(/[?#].*$/s, "")
+    .replace(/\.(?:mdx?|markdown)$/i, "")
+    .replace(/\/{2,}/g, "/");
   if (written.startsWith("/")) {
     const base = bases.find((one) => `${written}/`.startsWith(`${one}/`));
     return [written, ...(base === undefined ? [] : [written.slice(base.length)])];

@@ -38,6 +38,9 @@ const OF_HOST =
 /** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`, `{environment:base}`: names that a program replaces. */
 const FILLED_IN =
   /\{\{|\{%|<%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|^\{\w+:\w+\}|^\/?\$[A-Z_]{2,}(?:\/|$)/;
+/** Feeds of sections, and the lists that templates make for programs. */
+const LIST_FILE =
+  /(?:^|\/)(?:(?:feed|rss|atom|index)\.(?:xml|json)|(?:llms-full|llms-small|llms)\.txt)$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 export interface MissingContext {
@@ -129,6 +132,15 @@ export function missingTarget(
   if (MAIL.test(target)) {
     const suggestion = `Write \`mailto:${target}\`.`;
     return { severity: "warning", message, suggestion };
+  }
+  if (kind === "link" && LIST_FILE.test(target)) {
+    const suggestion = "The feed of the whole site is `/feed.xml`.";
+    const what = "for programs, such as the feed of a section, which Pressmark does not make";
+    return {
+      ...{ severity: "info", suggestion },
+      message: `${target} is a list ${what}.`,
+      group: { about: "lists for programs", message: `Links lead to lists ${what}.`, suggestion },
+    };
   }
   if (unwritten !== null && wiki && kind === "link")
     return {

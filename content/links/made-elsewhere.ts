@@ -1,10 +1,17 @@
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import { reasonInFolder, reasonOf } from "../conventions/made-pages/maker.ts";
-import { folderOf } from "../conventions/paths.ts";
+import { folderOf, pathOfUrl } from "../conventions/paths.ts";
 import type { SiteNote } from "../model.ts";
 import { addressesOf } from "./link-addresses.ts";
 import type { LinkProblem } from "./link-groups.ts";
+
+export interface MakingContext {
+  made: MadePages;
+  bases: readonly string[];
+  /** The address to which the settings of the repository redirect another one, such as the former address of a page. */
+  redirectOf(address: string): string | null;
+}
 
 /**
  * The problem of a link to a page that the repository's site has only elsewhere, because Pressmark does not run what makes it.
@@ -13,21 +20,25 @@ import type { LinkProblem } from "./link-groups.ts";
 export function madeElsewhere(
   note: Pick<SiteNote, "path" | "url">,
   { target, kind, wiki }: Pick<Slot, "target" | "kind" | "wiki">,
-  { made, bases }: { made: MadePages; bases: readonly string[] },
+  { made, bases, redirectOf }: MakingContext,
 ): LinkProblem | null {
   if (wiki || /^[a-z][a-z\d+.-]*:/i.test(target)) return null;
-  const maker = made.makerOf(addressesOf(note, target, bases));
+  const addresses = addressesOf(note, target, bases);
+  const maker =
+    made.makerOf(addresses) ??
+    made.makerOf(addresses.flatMap((address) => pathOfUrl(redirectOf(address)) || []));
   if (maker === null) return null;
   const reason = reasonOf(maker);
-  const folder = maker.kind === "html" || maker.kind === "outside" ? folderOf(maker.name) : "";
+  const isOfFolder = maker.kind === "html" || maker.kind === "outside";
+  const folder = folderOf(maker.name);
   return {
     // A page lacks its picture, but the text of a link remains.
     severity: kind === "embed" ? "warning" : "info",
     message: `${target} is ${reason}.`,
     suggestion: null,
     group: {
-      about: `made ${maker.kind} ${folder || maker.name}`,
-      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${folder === "" ? reason : reasonInFolder(maker.kind, folder)}.`,
+      about: `made ${maker.kind} ${isOfFolder ? folder : maker.name}`,
+      message: `${kind === "embed" ? "Embeds" : "Links"} lead to ${kind === "embed" ? "files" : "pages"} ${isOfFolder ? reasonInFolder(maker.kind, folder) : reason}.`,
       suggestion: null,
     },
   };

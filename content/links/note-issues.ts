@@ -1,12 +1,12 @@
 import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
-import { partWithId } from "#markdown/foreign/made-parts.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import type { Versions } from "../versions/open-versions.ts";
+import { anchorProblem, isTranslated } from "./anchor-problem.ts";
 import { leftOutProblem } from "./left-out.ts";
-import { madeElsewhere } from "./made-elsewhere.ts";
+import { madeElsewhere, type MakingContext } from "./made-elsewhere.ts";
 import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
@@ -51,6 +51,7 @@ export interface LinkContext {
   bases: readonly string[];
   /** Pages that only the program of the repository makes. */
   made: MadePages;
+  redirectOf: MakingContext["redirectOf"];
   /** What may resolve names in links while the site is made elsewhere. */
   resolver: string | null;
   /** The program whose links may name pages that do not exist yet. */
@@ -181,6 +182,7 @@ function problemOf(
     unwritten,
     made,
     bases,
+    redirectOf,
     brackets,
     dead,
     versions,
@@ -188,7 +190,7 @@ function problemOf(
 ): LinkProblem | null {
   if (target === null)
     return (
-      madeElsewhere(note, slot, { made, bases }) ??
+      madeElsewhere(note, slot, { made, bases, redirectOf }) ??
       bracketProblemOf(slot, { isLikeOther, brackets }) ??
       deadBeginning(slot, dead) ??
       missingTarget(note.path, slot, {
@@ -201,11 +203,12 @@ function problemOf(
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null) {
     // The page opens at its title, where the link would lead.
     if (comparable(slot.fragment) === comparable(linked.title)) return null;
-    return anchorProblem(
-      linked === note ? null : sourcePath(root, linked),
-      pageName(linked, { versions, root }),
-      { fragment: slot.fragment, ...linked.facts },
-    );
+    const path = linked === note ? null : sourcePath(root, linked);
+    return anchorProblem(path, {
+      ...{ fragment: slot.fragment, ...linked.facts },
+      page: pageName(linked, { versions, root }),
+      isTranslated: isTranslated(linked, versions),
+    });
   }
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
@@ -239,41 +242,4 @@ function pageName(
   { versions, root }: Pick<LinkContext, "versions" | "root">,
 ): string {
   return versions?.innerPath(note.path) ?? sourcePath(root, note);
-}
-
-/** The link still opens the page. @param path null if it is the note itself @param page its name in every version */
-function anchorProblem(
-  path: string | null,
-  page: string,
-  { fragment, madeParts = [] }: Pick<SiteNote["facts"], "madeParts"> & { fragment: string },
-): LinkProblem {
-  const message = `${path ?? "This note"} has no heading or block ${fragment}.`;
-  const part = partWithId(madeParts, fragment);
-  if (part)
-    return {
-      severity: "info",
-      message: `${fragment} may be in what \`${part.by}\` makes in ${path ?? "this note"}, but Pressmark does not run it.`,
-      group: {
-        about: `made anchor ${path ?? ""} ${part.by}`,
-        message: `Links lead to headings that \`${part.by}\` may make in ${path ?? "these notes"}, but Pressmark does not run it.`,
-        suggestion: null,
-      },
-    };
-  return {
-    severity: "info",
-    message,
-    group:
-      path === null
-        ? // Without the name of the page, so that a moved note has no new issue.
-          {
-            about: "own anchors",
-            message: "Links name headings or blocks that their own page lacks.",
-            suggestion: null,
-          }
-        : {
-            about: `anchors ${page}`,
-            message: `${page} lacks headings or blocks that links name.`,
-            suggestion: null,
-          },
-  };
 }

@@ -2,6 +2,7 @@ import type { LinkIndex } from "#markdown/links/links.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
 import type { Target } from "../model.ts";
 import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
+import { kindOfName, newerFirst } from "../versions/version.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { FEED_URL } from "../structure/list-addresses.ts";
 import { formerUrlOf } from "../structure/redirects.ts";
@@ -23,6 +24,8 @@ const INDEX_FILE = /(^|\/)index\.md$/i;
 const FEED = /\/(?:(?:rss|atom|index|feed)\.xml|rss|feed)\/?$/i;
 /** Folders of the content whose files are at the root of the site. */
 const COPIED = ["/public", "/static", "/.vuepress/public"];
+/** An address below that of the newest version. */
+const LATEST = /^((?:\/[^/]+)*)\/(?:latest|stable|current)(\/.*)?$/;
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
@@ -84,8 +87,19 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
           below(inside))) ??
       untranslated(inside ?? target) ??
       redirected(target) ??
-      feedAt(inside ?? target)
+      feedAt(inside ?? target) ??
+      newestAt(inside ?? target)
     );
+  }
+
+  let newest: ReadonlyMap<string, string> | null = null;
+  /** The page of the newest folder with a version at an address with `/latest/`, which hosts redirect. */
+  function newestAt(target: string): Target {
+    const [, above, rest = ""] = LATEST.exec(target.toLowerCase()) ?? [];
+    if (above === undefined) return null;
+    newest ??= newestFolders(world.notes);
+    const folder = newest.get(above.slice(1));
+    return folder === undefined ? null : pageAt(`/${folder}${rest}`);
   }
 
   /** A file in a folder of the content whose files are at the root of the site. */
@@ -180,6 +194,26 @@ function datedNames(notes: LinkWorld["notes"]): Map<string, string> {
     if (day !== undefined && !posts.has(name)) posts.set(name, path);
   }
   return posts;
+}
+
+/** The newest folder whose name is a number of a version, by the folder around it, in lower case. */
+function newestFolders(notes: LinkWorld["notes"]): Map<string, string> {
+  const newest = new Map<string, string>();
+  const known = new Set<string>();
+  for (const { path } of notes)
+    for (let end = path.indexOf("/"); end > 0; end = path.indexOf("/", end + 1)) {
+      const folder = path.slice(0, end).toLowerCase();
+      if (known.has(folder)) continue;
+      known.add(folder);
+      const at = folder.lastIndexOf("/");
+      const name = folder.slice(at + 1);
+      const above = folder.slice(0, Math.max(0, at));
+      const other = newest.get(above);
+      const isNewest =
+        other === undefined || newerFirst(name, other.slice(other.lastIndexOf("/") + 1)) < 0;
+      if (kindOfName(name) === "number" && isNewest) newest.set(above, folder);
+    }
+  return newest;
 }
 
 /** A path relative to a page, as if the page's address ended in a slash; null if it is above the root. */

@@ -61,7 +61,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
       break;
     }
   const literals = readLiterals(program);
-  const { exported, first } = literals;
+  const { exported, first, variables } = literals;
   const options = optionsOf(recordOf(exported));
   const docs = recordOf(options["docs"] ?? first("docs"));
   const blog = options["blog"] ?? first("blog");
@@ -69,7 +69,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
   return {
     docs: docsFolder,
     docsPath: pathOfUrl(textOf(docs["routeBasePath"]) ?? "docs"),
-    otherDocs: otherDocsOf(recordOf(exported), folder),
+    otherDocs: otherDocsOf(recordOf(exported), { folder, listed: listedDocs(variables()) }),
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
     i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
@@ -82,16 +82,32 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
 
 function otherDocsOf(
   { plugins }: Record<string, unknown>,
-  folder: string,
+  { folder, listed }: { folder: string; listed: readonly Record<string, unknown>[] },
 ): DocusaurusSettings["otherDocs"] {
-  return listOf(plugins).flatMap((plugin) => {
+  const written = listOf(plugins).flatMap((plugin): Record<string, unknown>[] => {
     const [name, options] = listOf(plugin);
-    if (typeof name !== "string" || !/(?:^|-)content-docs$/.test(name)) return [];
-    const { id, path, routeBasePath } = recordOf(options);
+    const isDocs = typeof name === "string" && /(?:^|-)content-docs$/.test(name);
+    return isDocs ? [recordOf(options)] : [];
+  });
+  const all = [...written, ...listed].flatMap(({ id, path, routeBasePath }) => {
     const docs = folderAt(folder, textOf(path) ?? "docs");
     const address = pathOfUrl(textOf(routeBasePath) ?? "docs");
     return docs ? [{ id: textOf(id), folder: docs, address }] : [];
   });
+  const first = new Map(all.toReversed().map((docs) => [docs.folder, docs]));
+  return all.filter((docs) => first.get(docs.folder) === docs);
+}
+
+/** A program may make the plugins of a list of their options. */
+function listedDocs(variables: readonly unknown[]): Record<string, unknown>[] {
+  return variables.flatMap((list) =>
+    listOf(list)
+      .filter(isRecord)
+      .filter(
+        ({ id, path, routeBasePath }) =>
+          typeof id === "string" && typeof path === "string" && typeof routeBasePath === "string",
+      ),
+  );
 }
 
 function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] {

@@ -135,6 +135,11 @@ function isOnly(folder: string, content: string, { notes }: Repository): boolean
   );
 }
 
+/** The signs that Hugo keeps of a title: "Linkerd's 2.0" is `linkerds-2.0`. A slash would begin a folder. */
+function addressPart(title: string): string {
+  return title.replaceAll("/", " ").replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, "");
+}
+
 function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const { page, ...sections } = recordOf(settings["permalinks"]);
@@ -155,8 +160,7 @@ function addressesOf(site: ProgramSite): AddressRules {
           .split("/")
           .at(-1) ?? "";
       const below = path.slice(section.length + 1);
-      // A slash would begin a folder.
-      const title = written?.replaceAll("/", " ") ?? null;
+      const title = written === null ? null : addressPart(written);
       const post = { date, name, title, section, categories: "", path: below };
       return filledPermalink(pattern, post) ?? path;
     },

@@ -49,6 +49,8 @@ export function openIgnoredByGit(
 
 /** In or beside the notes, every line is about a place. */
 const isInside = (at: string, { root }: SiteSources) => at !== "" && at.startsWith(root);
+// `*env*` and `*.log` are about names, `*` and `*.md` about the pages of a folder.
+const ANY = /^!?\*(?![*/]*$|\.(?:mdx?|markdown|html?)$)/;
 /** What no page is called. */
 const OUTPUT =
   /^(?:\*\*\/|\/)?(?:node_modules|dist|build|out|cache|coverage|public|_site|temp|tmp|resources)\/?$/;
@@ -60,7 +62,8 @@ function rulesOf(text: string, isOfPlace: boolean): ReturnType<typeof ignore> {
     .filter(
       (line) => line.length <= MAX_CHARACTERS && (line.match(/\*/g)?.length ?? 0) <= MAX_STARS,
     )
-    .filter((line) => (isOfPlace && !OUTPUT.test(line.trim())) || OF_A_PLACE.test(line.trim()));
+    .filter((line) => (isOfPlace && !OUTPUT.test(line.trim())) || OF_A_PLACE.test(line.trim()))
+    .filter((line) => !ANY.test(line.trim()));
   return ignore({ allowRelativePaths: false }).add(lines);
 }
 

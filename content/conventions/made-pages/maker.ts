@@ -29,8 +29,12 @@ export function reasonOf({ kind, name }: Maker): string {
   return REASONS[kind](name);
 }
 
-/** The same of all such files in a folder. */
+/** The same of all such files in a folder; "" is the root of the repository. */
 export function reasonInFolder(kind: Maker["kind"], folder: string): string {
+  if (folder === "")
+    return kind === "html"
+      ? "in HTML files, which have no page here"
+      : "in files outside the content";
   return kind === "html"
     ? `in HTML files of \`${folder}\`, which have no page here`
     : `in files of \`${folder}\`, which are outside the content`;

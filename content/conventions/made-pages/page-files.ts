@@ -9,10 +9,10 @@ export interface PageFiles {
 
 /** Templates and programs. A file that only ends in `.js` is a page only in a folder of pages. */
 const TEMPLATE =
-  /\.(?:astro|njk|vto|liquid|hbs|ejs|pug|haml|slim|erb|mustache|svelte|php|[jt]sx|(?:page|11ty|html|tmpl|paths|data)\.[cm]?[jt]s)$/i;
+  /\.(?:astro|njk|vto|webc|liquid|hbs|ejs|pug|haml|slim|erb|mustache|svelte|php|[jt]sx|(?:page|11ty|html|tmpl|paths|data)\.[cm]?[jt]s)$/i;
 const SCRIPT = /(?:^|\/)pages\/.*(?:\.(?:vue|[cm]?[jt]s))$/i;
 const HTML = /\.x?html?$/i;
-const OTHER_FORMAT = /\.(?:rst|adoc|asciidoc|asc|org|ipynb|textile|qmd|rmd)$/i;
+const OTHER_FORMAT = /\.(?:rst|adoc|asciidoc|asc|org|txt|ipynb|textile|qmd|rmd)$/i;
 /** Parts of pages, tests, and what other programs need. */
 const NO_PAGE =
   /(?:^|\/)(?:[._][^/]*|node_modules|(?:layouts?|components?|partials?|includes?|templates?|tests?|__tests__|fixtures?|dist|vendor)\/.*|[^/]*\.(?:test|spec|d|stories)\.\w+)$|\/(?:[._][^/]*|node_modules)\//i;

@@ -9,6 +9,8 @@ import { META, placesOfMeta } from "./meta.ts";
 const SETTINGS = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 /** Where the pages are: since version 4 in `content` or `app`, before in `pages`. */
 const FOLDERS = ["content/", "src/content/", "pages/", "src/pages/", "app/", "src/app/"];
+/** Notes show pictures by their paths, also beside the folder of the pages. */
+const PICTURES = ["assets/", "images/", "img/"];
 /** `(group)/guide/page.mdx` is at `/guide`. */
 const GROUP = /^\(.*\)$/;
 
@@ -42,6 +44,7 @@ export const nextra: ConventionSet = {
     bases: basePaths(site),
     pathOf: rootOf(site).endsWith("app/") ? addressOfRoute : (path) => path,
     staticFolders: [`${site.folder}public/`],
+    assetFolders: PICTURES.map((name) => site.folder + name),
   }),
   language: (site) => mainLanguage(settingsOf(site)),
   languages: (site, root) => nextraLanguages(site, { programs: settingsOf(site), root }),

@@ -9,6 +9,8 @@ export interface Literals {
   exported: unknown;
   /** The first value of a key that is written as data, wherever in the program it is. */
   first(key: string): unknown;
+  /** All values of a key that are written as data. */
+  every(key: string): unknown[];
   /** Every text in the first value of a key: `isLocal ? "/" : "/project/"` has two. */
   texts(key: string): string[];
   /** The values of the module's variables that are written as data. */
@@ -197,6 +199,12 @@ export function readLiterals(program: string): Literals {
       }
       return UNKNOWN;
     },
+    every: (key) =>
+      tokens.flatMap((token, at) => {
+        if (token.value !== key || !is(at + 1, ":")) return [];
+        const element = value(at + 2, 0)[0];
+        return element === UNKNOWN ? [] : [element];
+      }),
     texts(key) {
       const at = tokens.findIndex((token, index) => token.value === key && is(index + 1, ":"));
       if (at < 0) return [];

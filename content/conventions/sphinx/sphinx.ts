@@ -5,6 +5,8 @@ import { folderOf, noteAt } from "../paths.ts";
 const MARKS = /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/;
 /** The extensions of Sphinx that read markdown. */
 const READS_MARKDOWN = /\b(?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)\b/;
+/** Fewer may be about the repository. */
+const MIN_NOTES = 5;
 const FIRST_PAGES = ["index", "intro", "README"];
 
 /** Markdown documents of Sphinx, Jupyter Book or MyST. The settings are a program in Python, so only its words are read. */
@@ -17,8 +19,11 @@ export const sphinx: ConventionSet = {
     for (const [path, text] of repository.sources) {
       const isSettings = MARKS.test(path) && (!path.endsWith(".py") || READS_MARKDOWN.test(text));
       const folder = folderOf(path);
-      const hasFirst = FIRST_PAGES.some((name) => noteAt(repository, folder + name) !== null);
-      if (isSettings && hasFirst) return folder;
+      if (!isSettings) continue;
+      if (FIRST_PAGES.some((name) => noteAt(repository, folder + name) !== null)) return folder;
+      // The first page may be in another format.
+      const notes = repository.notes.filter((note) => note.startsWith(folder));
+      if (folder !== "" && notes.length >= MIN_NOTES) return folder;
     }
     return null;
   },

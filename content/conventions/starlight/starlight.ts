@@ -1,6 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { starlightGenerators } from "./generators.ts";
 import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
 import { recordOf, textOf } from "../settings.ts";
@@ -57,6 +58,7 @@ export const starlight: ConventionSet = {
     },
   }),
   versions: starlightVersions,
+  generators: starlightGenerators,
   language: (site) => textOf(recordOf(settingsOf(site).locales["root"])["lang"]),
   languages: (site, root) => starlightLanguages(settingsOf(site), root),
   syntax: { ...plainSyntax, hasComponents: true },

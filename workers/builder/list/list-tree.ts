@@ -2,6 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import type { TreeEntry } from "#git/objects/tree.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
+import { hasTemplates } from "#markdown/foreign/generator.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import type { Build } from "../context.ts";
@@ -176,7 +177,8 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
   listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();
   for (const [path, reason] of withheldFiles) {
     // Nobody means to publish the program of a page.
-    if (COMPONENT.test(path)) continue;
+    const isTemplate = HTML.test(path) && hasTemplates(listing.convention.id ?? undefined);
+    if (COMPONENT.test(path) || isTemplate) continue;
     build.issues.add({
       path: sources.get(path) ?? listing.root + path,
       line: null,
@@ -188,6 +190,7 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
   }
 }
 
+const HTML = /\.html?$/i;
 const COMPONENT = /\.(?:astro|vue|svelte)$/i;
 
 async function reportAllSubmodules(

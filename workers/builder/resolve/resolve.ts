@@ -163,6 +163,7 @@ export async function resolveContent(
     restrictedFiles: listing.restrictedFiles,
     submodules: listing.submodules,
     ...{ otherSite, written, bases, made: listing.convention.made },
+    redirectOf: (address) => listing.convention.redirects.to(address),
     resolver: addresses.resolver,
     unwritten: addresses.unwritten,
   };

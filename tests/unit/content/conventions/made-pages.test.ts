@@ -5,13 +5,13 @@ import { type Generator, reasonOf } from "#content/conventions/made-pages/maker.
 
 function reasonFor(
   address: string,
-  { paths = [], gitignore = "", generators = [] }: Partial<Sources> = {},
+  { paths = [], gitignore = "", at = "", generators = [] }: Partial<Sources> = {},
 ): string | null {
   const site = {
     folder: "",
     root: "docs/",
     paths,
-    gitignore: [[".gitignore", gitignore]] as const,
+    gitignore: [[`${at}.gitignore`, gitignore]] as const,
     symbolicLinks: [],
   };
   const maker = openMadePages(
@@ -24,12 +24,15 @@ function reasonFor(
 interface Sources {
   paths: string[];
   gitignore: string;
+  /** The folder with the list. */
+  at: string;
   generators: Generator[];
 }
 
 test("a page of a template is named by the template", () => {
   const paths = [
     "docs/plugins.njk",
+    "docs/assets.webc",
     "src/pages/about.astro",
     "src/pages/tags/[tag].astro",
     "src/pages/[...slug].astro",
@@ -44,6 +47,7 @@ test("a page of a template is named by the template", () => {
   expect(reasonFor("/plugins/", { paths })).toBe(
     "made by `docs/plugins.njk`, which Pressmark does not run",
   );
+  expect(reasonFor("/assets", { paths })).toContain("`docs/assets.webc`");
   expect(reasonFor("/About.html", { paths })).toContain("`src/pages/about.astro`");
   expect(reasonFor("/play", { paths })).toContain("`src/routes/play/+page.svelte`");
   expect(reasonFor("/themes", { paths })).toContain("`themes.page.ts`");
@@ -76,6 +80,14 @@ test("a list that ignores the folder of the output says nothing about pages", ()
   for (const gitignore of ["/public\n", "public/*\ndocs/public/**\n", "docs/static/\n"])
     for (const address of ["/guide/intro", "/scalable/"])
       expect(reasonFor(address, { gitignore }), gitignore).toBeNull();
+});
+
+test("a list among the notes says something about pages, but not with a part of any name", () => {
+  const gitignore = "*env*/\n*.log\nreference/\n";
+  expect(reasonFor("/reference/a", { gitignore, at: "docs/" })).not.toBeNull();
+  expect(reasonFor("/api/a", { gitignore: "*.md", at: "docs/api/" })).not.toBeNull();
+  // The form of github.com/canonical/ubuntu-server-documentation.
+  expect(reasonFor("/install-openvpn", { gitignore, at: "docs/" })).toBeNull();
 });
 
 test("a template in a folder without notes may make all its pages, as in Eleventy", () => {

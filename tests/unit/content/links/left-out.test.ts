@@ -8,4 +8,6 @@ test("links into one hidden folder are one group, and others are one for each fo
   expect(about("docs/.agent/skills/a/one.md")).toBe("left out docs/.agent/");
   expect(about("docs/.agent/two.md")).toBe("left out docs/.agent/");
   expect(about("docs/drafts/a/one.md")).toBe("left out docs/drafts/a/");
+  const file = leftOutProblem(".licensei.toml", { kind: "link" } as never, excluded as never);
+  expect(file.group?.message).toMatch(/^Links to files were removed/);
 });

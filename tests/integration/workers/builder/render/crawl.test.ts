@@ -126,3 +126,36 @@ test("`url` in front matter is the address of a page if it is a path", async () 
   expect(published.manifest.files["/examples/react_tutorial"]).toBeDefined();
   expect(published.manifest.files["/bookmark"]).toBeDefined();
 });
+
+test("an address with `latest` leads to the newest of several folders with versions", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": "# Home\n\n[a](/addon/latest/setup) [b](/addon/latest/none) [c](/blog/feed.xml)",
+    "addon/0.9/setup.md": "# Old",
+    "addon/0.10/setup.md": "# New",
+    "blog/a.md": "# A",
+  });
+  expect(await published.page("/")).toMatch(/href="\/addon\/0[.-]10\/setup"/);
+  expect(published.issues.map(({ message }) => message)).toEqual([
+    "No page or file is named /addon/latest/none.",
+    "/blog/feed.xml is a list for programs, such as the feed of a section, which Pressmark does not make.",
+  ]);
+});
+
+test("headings that translated pages lack are one issue, and a wrong heading of the original another", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "index.md": "# Home\n\n[a](a.md#gone)",
+    "a.md": "# A\n\n## Start\n\n[b](b.md#end)",
+    "b.md": "# B\n\n## End\n\n[a](a.md#start)",
+    "fr/index.md": "# Accueil",
+    "fr/a.md": "# A\n\n## Début\n\n[b](b.md#end)",
+    "fr/b.md": "# B\n\n## Fin\n\n[a](a.md#start)",
+  });
+  expect(published.groups.map(({ count, message }) => `${count} ${message}`)).toEqual([
+    "2 Links name headings or blocks that translated pages lack.",
+    "1 a.md has no heading or block gone.",
+  ]);
+});

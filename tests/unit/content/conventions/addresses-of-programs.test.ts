@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { settingsOf } from "#content/conventions/docusaurus/settings.ts";
+import { hugo } from "#content/conventions/hugo/hugo.ts";
+import type { ProgramSite } from "#content/conventions/interface.ts";
+import { starlight } from "#content/conventions/starlight/starlight.ts";
+
+const siteOf = (path: string, text: string, notes: string[] = []): ProgramSite => ({
+  folder: "",
+  repository: {
+    sources: new Map([[path, text]]),
+    notes,
+    has: (note) => notes.includes(note),
+  },
+});
+
+test("a title in an address of Hugo keeps only the signs that Hugo keeps", () => {
+  const { pathOf } = hugo.addresses(
+    siteOf("hugo.toml", '[permalinks.page]\nblog = "/:year/:slug/"\n'),
+  );
+  const facts = {
+    ...{ date: "2020-12-03T00:00:00.000Z", slug: null, conventional: undefined },
+  };
+  const addressOf = (title: string) => pathOf("blog/2020/1203-post/index", { ...facts, title });
+  expect(addressOf("Why Linkerd doesn't use Envoy")).toBe("2020/Why Linkerd doesnt use Envoy");
+  expect(addressOf("Tips: a/b 2.0")).toBe("2020/Tips a b 2.0");
+});
+
+test("documents that a program of Docusaurus makes plugins of are documents", () => {
+  const { otherDocs } = settingsOf(
+    siteOf(
+      "docusaurus.config.js",
+      `const sections = [
+  { id: 'cli', path: 'docs/cli', routeBasePath: '/cli' },
+  { id: 'ui-kit', path: 'docs/ui-kit', routeBasePath: '/ui-kit', versions: { current: { label: '1.x' } } },
+];
+const plugins = sections.map((section) => plugin(section));
+module.exports = { presets: [['classic', { docs: { path: 'docs/guides', routeBasePath: '/guides' } }]], plugins };`,
+    ),
+  );
+  expect(otherDocs).toEqual([
+    { id: "cli", folder: "docs/cli/", address: "/cli" },
+    { id: "ui-kit", folder: "docs/ui-kit/", address: "/ui-kit" },
+  ]);
+});
+
+test("plugins of Starlight make pages, and its link checker names others", () => {
+  const generators = starlight.generators?.(
+    siteOf(
+      "astro.config.mjs",
+      `import starlightOpenAPI from 'starlight-openapi';
+import starlightLinksValidator from 'starlight-links-validator';
+export default defineConfig({ integrations: [starlight({ plugins: [
+  ...(check ? [starlightLinksValidator({ exclude: ['mailto:*', '/', '/discord', '/shop/**'] })] : []),
+  starlightOpenAPI([{ base: 'reference/api', schema: './api.yaml' }]),
+] })] });`,
+    ),
+  );
+  expect(generators?.map(({ prefix }) => prefix)).toEqual([
+    "/reference/api/",
+    "/discord/",
+    "/shop/",
+  ]);
+});
