@@ -17,6 +17,8 @@ export interface MadePart {
 /** `::: package.module` of mkdocstrings, and the options below it. */
 const DIRECTIVE = /^:::+ +((?:\w+\.)+\w+|mkdocs-[\w-]+)[ \t]*\n((?: {4}.*\n?)*)/gm;
 const OPTION = /^ {4}:(?:command|prog_name): *(\S+)/gm;
+/** `<!-- md:setting config.name -->`: a comment that a hook of the site replaces. */
+const COMMAND = /<!-- *([a-z][\w-]*:[\w-]+) +([\w.+-]{2,80}) *-->/g;
 /** Their plain meaning is known, so they make no ids. */
 const KNOWN = new Set(
   (
@@ -33,7 +35,9 @@ const MAX_LOOP = 4_000;
 export function madeParts(source: string): MadePart[] {
   const documented = documentedParts(source);
   const hasTags = source.includes("{%") || source.includes("{{<");
-  if (!hasTags && !source.includes("{{%") && !source.includes(":::")) return documented;
+  const hasCommands = source.includes("<!--") && source.search(COMMAND) >= 0;
+  if (!hasTags && !hasCommands && !source.includes("{{%") && !source.includes(":::"))
+    return documented;
   const code = codeRanges(source, fencedLines(source));
   const directives = [...source.matchAll(DIRECTIVE)].flatMap(
     ({ index, 1: name = "", 2: options = "" }): MadePart[] => {
@@ -41,6 +45,10 @@ export function madeParts(source: string): MadePart[] {
       const values = [...options.matchAll(OPTION)].map(([, value = ""]) => value);
       return [{ by: `::: ${name}`, names: [name, ...values].slice(0, MAX_NAMES) }];
     },
+  );
+  const commands = [...source.matchAll(COMMAND)].flatMap(
+    ({ index, 1: by = "", 2: name = "" }): MadePart[] =>
+      code.rangeAt(index)?.start === index ? [{ by: `<!-- ${by} -->`, names: [name] }] : [],
   );
   const all = templateTags(source, code);
   const closed = new Set(all.flatMap(({ name, isClosing }) => (isClosing ? name : [])));
@@ -55,7 +63,7 @@ export function madeParts(source: string): MadePart[] {
     const by = tag.kind === "tag" ? `{% ${tag.name} %}` : `{{% ${tag.name} %}}`;
     return [{ by, names: names.slice(0, MAX_NAMES) }];
   });
-  return [...documented, ...directives, ...tags].slice(0, MAX_PARTS);
+  return [...documented, ...directives, ...commands, ...tags].slice(0, MAX_PARTS);
 }
 
 /** A template, as it is named in a tag. */
@@ -112,4 +120,5 @@ export function partWithId(parts: readonly MadePart[], id: string): MadePart | n
   );
 }
 
-const comparable = (text: string) => text.toLowerCase().replaceAll("_", "-");
+/** Material for MkDocs begins ids of options with a plus. */
+const comparable = (text: string) => text.toLowerCase().replaceAll("_", "-").replace(/^\+/, "");

@@ -5,7 +5,7 @@ import { isNestedTooDeeply } from "./nesting.ts";
 const MAX_BYTES = 64 * 1024;
 /** In UTF-8, a UTF-16 code unit takes up to three bytes. */
 const MAX_BYTES_OF_UNIT = 3;
-export const MAX_KEYS = 500;
+export const MAX_KEYS = 2_000;
 const MAX_DEPTH = 50;
 const MAX_ALIASES = 50;
 /** Keys whose values are read as text: `title: 1.10` is the title "1.10", not "1.1". */

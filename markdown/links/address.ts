@@ -8,8 +8,17 @@ export type Address =
   /** A scheme that is never published. `scheme` and the `allowed` alternatives are without the colon. */
   | { kind: "blocked"; scheme: string; allowed: readonly string[] };
 
-/** Notes come from Obsidian and may link back to it. */
-export const LINK_SCHEMES: readonly string[] = ["http", "https", "mailto", "tel", "obsidian"];
+/**
+ * What a browser opens, or hands over to another program after it has asked: those that the HTML standard lets pages handle, and Obsidian,
+ * from which notes come.
+ */
+export const LINK_SCHEMES: readonly string[] = [
+  ...["http", "https", "mailto", "tel", "obsidian"],
+  ...["bitcoin", "ftp", "ftps", "geo", "irc", "ircs", "magnet", "matrix", "news", "nntp"],
+  ...["openpgp4fpr", "sftp", "sip", "sms", "ssh", "webcal", "xmpp"],
+];
+/** Issues name the usual ones. */
+const NAMED_SCHEMES = 5;
 /** For pictures, audio and videos, which a browser requests without a click. */
 export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
@@ -30,7 +39,8 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   if (path !== undefined) return addressOf(path, allowed);
   // "Chapter 1: Start.md" has no scheme.
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
-  if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
+  if (scheme !== undefined && !isNote)
+    return { kind: "blocked", scheme, allowed: allowed.slice(0, NAMED_SCHEMES) };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
   const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
   const target = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");

@@ -105,8 +105,8 @@ function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): 
  * heading, others drop the accents, and MkDocs drops the accents and then other letters. GitBook also splits words such as `AzureAD`, so hyphens do not count.
  */
 function otherIdsOf(text: string): string[] {
-  // Hugo reads the name of an entity as letters.
-  const words = text.replace(/[<>&$%\u00A0]/g, (sign) => SIGNS[sign] ?? "");
+  // Hugo and VitePress read the name of an entity as letters.
+  const words = text.replace(/[<>&$%\u00A0→←↔⇒©®™×…–—]/g, (sign) => SIGNS[sign] ?? "");
   const unaccented = text.normalize("NFD").replace(/\p{M}/gu, "");
   const ascii = (written: string) => written.replace(/[^ -~]/g, "");
   const unnumbered = text.replace(/^[\d.\s]+/, "");
@@ -120,6 +120,17 @@ const SIGNS: Record<string, string> = {
   $: "dollar",
   "%": "percent",
   "\u00A0": "nbsp",
+  "→": "rarr",
+  "←": "larr",
+  "↔": "harr",
+  "⇒": "rArr",
+  "©": "copy",
+  "®": "reg",
+  "™": "trade",
+  "×": "times",
+  "…": "hellip",
+  "–": "ndash",
+  "—": "mdash",
 };
 
 function lettersOf(text: string): string {

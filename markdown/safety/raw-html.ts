@@ -10,6 +10,7 @@ import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "../text/entities.ts";
 import { marker } from "../render/markers.ts";
 import { renderMathml } from "../render/mathml.ts";
+import { taskBox } from "../render/task-box.ts";
 import { hostOf, videoLink, videoPlayer } from "../render/player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
 import { report, type NoteState } from "../render/state.ts";
@@ -74,6 +75,10 @@ function readMarkup(scan: Scan): string {
       ? closingTag(state, name)
       : openingTag(state, { name, attributes: attributesOf(attributes), line });
   }
+  if (name === "input" && !slash) {
+    const box = checkBox(attributesOf(attributes));
+    if (box !== null) return box;
+  }
   const isPart = slash
     ? isDrawn(name, false) || state.removedParts.has(name)
     : isDrawn(name, attributes !== "" || whole.endsWith("/>"));
@@ -88,6 +93,12 @@ function readMarkup(scan: Scan): string {
   }
   // `<string>` in a sentence is a placeholder, not an element.
   return whole.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A box to tick shows a state, as that of a task does. Null for other controls, which need a program. */
+function checkBox(attributes: Map<string, string>): string | null {
+  if (attributes.get("type")?.toLowerCase() !== "checkbox") return null;
+  return taskBox(attributes.has("checked") ? "x" : " ").trimEnd();
 }
 
 function dropWithContent(

@@ -135,7 +135,8 @@ function parseTarget(text: string): WikilinkMeta | null {
   const hash = path.indexOf("#");
   const target = (hash < 0 ? path : path.slice(0, hash)).trim();
   const fragment = hash < 0 ? "" : path.slice(hash).replace(/^#+/, "").trim();
-  if ((target === "" && fragment === "") || /[[\]]/.test(target)) return null;
+  // `app/[[...slug]]/page.tsx` is a route of a program.
+  if ((target === "" && fragment === "") || /[[\]]|^\.{3}\w/.test(target)) return null;
   return { target, fragment: fragment || null };
 }
 

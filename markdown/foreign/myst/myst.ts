@@ -17,6 +17,8 @@ const PROJECT = /<project:([^<>\s]{1,300})>|(?<=\]\(<?)project:(?=[^\s)>])/g;
 /** `[text](part:label)`: in Sphinx, a label may look like an address. */
 const COLON_LABEL =
   /(?<=\]\()(?!(?:https?|mailto|tel|ftp|obsidian|data|javascript|vbscript|file|inv|project|path|doc|myst|wiki|gh|github|doi):)[A-Za-z][\w-]{0,60}:[\w:.-]{1,100}(?=\))/g;
+/** `% text`: a comment in a line of its own, which also ends a paragraph. */
+const COMMENT = /^ {0,3}%.*$/gm;
 /** More would not be written by hand. */
 const MAX_LABELS = 500;
 
@@ -73,6 +75,7 @@ export function rewriteMyst(
     ...replaced(FORMULA_LABEL, ([, signs, name]) => `${signs}\n\n<a id="${name}"></a>\n`),
     ...replaced(SPAN, ([, text, name]) => `<a id="${name}"></a>${text}`),
     ...(isSphinx ? replaced(COLON_LABEL, ([label]) => `#${label}`) : []),
+    ...(isSphinx ? replaced(COMMENT, () => "") : []),
     ...replaced(PROJECT, ([, target]) => (target === undefined ? "" : `[](${target})`)),
   ];
   return applyEdits(

@@ -1,3 +1,4 @@
+import { lineBefore } from "../block-place.ts";
 import { argument, type Arguments, readArguments } from "../arguments.ts";
 import { containerOf } from "../meanings.ts";
 import {
@@ -140,5 +141,12 @@ export function fence(
   const after = /^[ \t]*(?:\n|$)/.test(scan.source.slice(scan.consumed, scan.consumed + 100))
     ? ""
     : "\n";
-  return `${isFirst ? "" : "\n"}${asFence(language, code, isFirst ? indent : "")}${after}`;
+  const before = isFirst && !isAfterHtml(scan.source, tag.start) ? "" : "\n";
+  return `${before}${asFence(language, code, isFirst ? indent : "")}${after}`;
+}
+
+/** Only an empty line ends HTML, and what is in it is no markdown. */
+function isAfterHtml(source: string, at: number): boolean {
+  const end = source.lastIndexOf("\n", at - 1);
+  return end >= 0 && /^<\/?[a-z]/i.test(lineBefore(source, end).trimStart());
 }

@@ -12,6 +12,7 @@ test.each([
   ["4.2. List of errors", "list-of-errors", "kramdown before a number"],
   ["Filtres intégrés", "filtres-intgrs", "kramdown"],
   ["Maßnahmen hinzufügen", "manahmen-hinzufugen", "MkDocs"],
+  ["v1.5 &rarr; v2", "v1-5-rarr-v2", "VitePress for an entity"],
   ["DNS cache? What&nbsp;cache?", "dns-cache-whatnbspcache", "Hugo for an entity"],
   ["Descrição", "descricao", "programs without accents"],
   ["Options", "options-1", "Hugo after a term of the same name"],

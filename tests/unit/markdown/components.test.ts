@@ -166,6 +166,15 @@ describe("MDX", () => {
     expect(compile(source).madeParts).toBeUndefined();
   });
 
+  test("a comment that a hook of MkDocs replaces may make an id", () => {
+    // The form of github.com/squidfunk/mkdocs-material.
+    const source =
+      "#### <!-- md:setting config.blog_dir -->\n\n<!-- a note -->\n\n```\n<!-- md:x y -->\n```";
+    expect(compile(source, { generator: "mkdocs" }).madeParts).toEqual([
+      { by: "<!-- md:setting -->", names: ["config.blog_dir"] },
+    ]);
+  });
+
   test("a component may make the headings of a page that has none", () => {
     const parts = (source: string, generator?: "vitepress") =>
       compile(source, { path: "a.md", generator }).madeParts;

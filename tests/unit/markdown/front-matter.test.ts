@@ -89,9 +89,9 @@ describe("front matter", () => {
       { severity: "warning", message: expect.stringContaining("64 KB") },
     ],
     [
-      "more than 500 keys are refused",
-      `---\n${Array.from({ length: 501 }, (_, index) => `k${index}: v`).join("\n")}\n---\na`,
-      { severity: "warning", message: expect.stringContaining("500 keys") },
+      "more than 2,000 keys are refused",
+      `---\n${Array.from({ length: 2001 }, (_, index) => `k${index}: v`).join("\n")}\n---\na`,
+      { severity: "warning", message: expect.stringContaining("2000 keys") },
     ],
     [
       "prototype keys are left out",

@@ -82,3 +82,18 @@ describe("directives of MyST", () => {
     expect(issues.map(({ line }) => line)).toEqual([4, 7]);
   });
 });
+
+test("a comment of MyST is no text, and what it contains is no link", () => {
+  const source = "Text\n% ![a](gone.png)\nmore 50 % b\n\n```\n% code\n```";
+  const options = {
+    path: "a.md",
+    highlight: false,
+    hardLineBreaks: false,
+    generator: "sphinx",
+  } as const;
+  const note = compileNote(source, options);
+  expect(note.slots).toEqual([]);
+  expect(note.text).toContain("more 50 % b");
+  expect(note.html).toContain("% code");
+  expect(compile("% [a](b.md)").slots).toHaveLength(1);
+});

@@ -31,6 +31,16 @@ describe("raw HTML", () => {
       '<a href="obsidian://open?vault=v">x</a>',
       '<p><a href="obsidian://open?vault=v" rel=',
     ],
+    [
+      "an address that browsers hand over to another program stays",
+      '[a](magnet:?xt=urn:btih:c) <a href="ftp://e.org">x</a>',
+      '<p><a href="magnet:?xt=urn:btih:c">a</a> <a href="ftp://e.org" rel=',
+    ],
+    [
+      "a box to tick shows its state",
+      'a <input type="checkbox" id="x" onclick="y()" checked> b <input type="text">',
+      '<p>a <input type="checkbox" disabled checked aria-label="Done"> b </p>',
+    ],
     ["an id is prefixed", '<p id="top">x</p>', '<p id="user-content-top">x</p>'],
     ["a named anchor becomes an id", '<a name="top"></a>', '<p><a id="user-content-top"></a></p>'],
     ["an unclosed element is closed", "<div>\n\nx", "<div>\n<p>x</p>\n</div>"],

@@ -107,6 +107,13 @@ describe("tags of Liquid", () => {
       generator: "eleventy",
     });
     expect(set).toContain("&lt;b&gt;{{ x }}&lt;/b&gt;");
+    const inHtml = compile(
+      '<div role="tabpanel">\n{% set code %}\n<a href="x.md">x</a>\n{% endset %}\n</div>',
+      {
+        generator: "eleventy",
+      },
+    );
+    expect(inHtml.slots).toEqual([]);
   });
 
   test("a tag with an address is this address where a link needs one", () => {

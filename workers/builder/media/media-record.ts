@@ -36,15 +36,11 @@ export async function makeMediaRecord(
   };
 }
 
-/** Pictures that browsers show, but that the library cannot read, by their first bytes. */
-const ONLY_FOR_BROWSERS = new Map([
-  [".bmp", "BM"],
-  [".ico", "\0\0\u0001\0"],
-]);
+/** The first bytes of pictures that browsers show, whatever their names, but that the library cannot read: bitmaps and icons. */
+const ONLY_FOR_BROWSERS = ["BM", "\0\0\u0001\0"];
 
-function isOnlyForBrowsers({ path, bytes }: { path: string; bytes: Buffer }): boolean {
-  const start = ONLY_FOR_BROWSERS.get(path.slice(-4).toLowerCase());
-  return start !== undefined && bytes.toString("latin1", 0, start.length) === start;
+function isOnlyForBrowsers({ bytes }: { bytes: Buffer }): boolean {
+  return ONLY_FOR_BROWSERS.some((start) => bytes.toString("latin1", 0, start.length) === start);
 }
 
 async function examine(
