@@ -188,9 +188,8 @@ export function openTargets(world: LinkWorld): Targets {
     if (path === null) return null;
     // An address that looks like an ignored path may be a page of another site, unless it names the file.
     const isFile = !isAddress || isMarkdownPath(slot.target.replace(/[?#].*$/s, ""));
-    // A name in brackets with a dot, such as that of a program's folder, is most often not a file.
-    const isThere = !slot.wiki || world.convention.made.hasFile(world.root + path);
-    const isIgnored = isFile && isThere && world.ignore.find(world.root + path) !== null;
+    // A name in brackets that begins with a dot is most often not a file.
+    const isIgnored = isFile && !slot.wiki && world.ignore.find(world.root + path) !== null;
     return isIgnored || submoduleOf(world.submodules, path) !== null ? path : null;
   }
 
