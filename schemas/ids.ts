@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** No vowels and no 0/1, so that an id never spells a word and never equals a route segment. */
-const ID_ALPHABET = "23456789bcdfghjkmnpqrstvwxyz";
+export const ID_ALPHABET = "23456789bcdfghjkmnpqrstvwxyz";
 /** 9 × 28. Bytes below it map to letters with equal probability. */
 const LARGEST_MULTIPLE = 252;
 /** 28^16 ≈ 77 bits. */
-const ID_LENGTH = 16;
+export const ID_LENGTH = 16;
 /** 28^12 ≈ 57 bits: unguessable, and short enough for a host name. */
 const DEPLOYMENT_ID_LENGTH = 12;
 

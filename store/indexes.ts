@@ -254,6 +254,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
     { name: "project_created", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
     { name: "project", key: { projectId: 1 } },
+    { name: "user", key: { userId: 1 } },
     { name: "status_queued", key: { status: 1, queuedAt: 1 } },
     {
       name: "parent",

@@ -28,6 +28,11 @@ const MESSAGE_MAX_BYTES = 64 * 1024;
 const PING_MS = 25_000;
 const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
+/** The only procedures that take whole files. One of them is a query. */
+const PATHS_WITH_FILES = [
+  ...["source.write", "source.merge", "source.drafts.keep", "source.preview"],
+  ...["tasks.create", "tasks.send"],
+];
 /** Per user, or per address if there is no user. A page that follows a busy build sends about a hundred requests a minute. */
 const REQUESTS_PER_MINUTE = 1_200;
 const IS_JSON = /^application\/json\b/i;
@@ -107,8 +112,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       const refusal = thrown instanceof AppError ? thrown : fastifyError(thrown, request);
       return refusal ? answerFailure(refusal, reply) : answerHttpError(thrown, request, reply);
     });
-    // The only procedures that take whole files. One of them is a query.
-    for (const path of ["source.write", "source.merge", "source.drafts.keep", "source.preview"]) {
+    for (const path of PATHS_WITH_FILES) {
       const options = { ...trpcOptions, allowMethodOverride: path === "source.preview" };
       scope.post(`/trpc/${path}`, { bodyLimit: WRITE_MAX_BYTES }, (req, res) =>
         fastifyRequestHandler({ ...options, req, res, path }),

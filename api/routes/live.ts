@@ -1,28 +1,31 @@
 import { tracked } from "@trpc/server";
-import type { WebSocket } from "ws";
 import { z } from "zod";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
-import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
+import { deploymentTopic, type LiveMessage, orgTopic, taskTopic } from "#schemas/events.ts";
+import type { TaskPart } from "#schemas/tasks/part.ts";
+import { isIdle } from "#schemas/tasks/status.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
+import { lastEndOfPieces, readShownParts } from "#store/tasks/shown-parts.ts";
+import { findTask } from "#store/tasks/tasks.ts";
 import { openEventBuffer } from "../event-buffer.ts";
 import { authorizeTopics, Topics } from "#core/access/topics.ts";
 import { isOrgChange, RECHECK_MS, requireTopics } from "../require-topics.ts";
 import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
-import { identified, inDeployment, router } from "../trpc.ts";
+import { followLog } from "../follow-log.ts";
+import { identified, inDeployment, inTask, router } from "../trpc.ts";
 import { editors } from "./source/editors.ts";
 
 /** The longest delay after a lost event. */
 const LOG_PATIENCE_MS = 2_000;
-const LINES_AT_ONCE = 500;
-/** The worker writes the end of the log and the end of the build one after the other. */
-const LAST_LINES_MS = 300;
-/** Beyond this, the server waits for a slow client instead of buffering for it. */
-const BUFFERED_MAX_BYTES = 64 * 1024;
-const DRAIN_CHECK_MS = 10;
+/** The same, while nobody writes. */
+const IDLE_PATIENCE_MS = 10_000;
+const ENTRIES_AT_ONCE = 500;
+
+const lastEventId = z.coerce.number().int().min(0).nullish();
 
 export const live = router({
   /** The data that became stale. `listening` comes first, and again after every gap: refetch everything on the page then. */
@@ -58,52 +61,52 @@ export const live = router({
     }),
 
   /** Every line of a log once and in order, from the one after `lastEventId`. Ends when the deployment has ended. */
-  logs: inDeployment({ lastEventId: z.coerce.number().int().min(0).nullish() }).subscription(
-    async function* ({ ctx, input, signal }) {
-      const { services, deployment } = ctx;
-      const ended = signal ?? new AbortController().signal;
-      const topic = deploymentTopic(deployment._id);
-      const store = { db: services.db, blobs: services.blobs };
-      let after = input.lastEventId ?? 0;
-      let checkedAt = performance.now();
-      let lastLook = false;
-      // The subscription starts before the first read from the store, so that no line written in between is missed.
-      const watched = [topic, orgTopic(deployment.orgId)];
-      const leave = enterSubscription(ctx.socket);
-      const buffer = await openEventBuffer(services.subscriber, watched, ended);
-      try {
-        while (!ended.aborted) {
-          const current = await findDeployment(services.db, deployment._id);
-          const lines =
-            current && !isFinal(current.status)
-              ? await readNextLines(store.db, deployment._id, after)
-              : await readLogLines(store, deployment, { after, limit: LINES_AT_ONCE });
-          for (const line of lines) {
-            await roomIn(ctx.socket, ended);
-            yield tracked<LogLine>(String(line.seq), line);
-            after = line.seq;
-          }
-          if (lines.length > 0) continue;
-          if (lastLook) return;
-          lastLook = !current || isFinal(current.status);
-          const { events } = await buffer.take(lastLook ? LAST_LINES_MS : LOG_PATIENCE_MS);
-          if (events.some(isOrgChange) || performance.now() - checkedAt >= RECHECK_MS) {
-            await requireTopics(ctx, [topic]);
-            checkedAt = performance.now();
-          }
+  logs: inDeployment({ lastEventId }).subscription(async function* ({ ctx, input, signal }) {
+    const { services, deployment } = ctx;
+    const { db, blobs } = services;
+    const lines = followLog<LogLine>(ctx, {
+      topic: deploymentTopic(deployment._id),
+      orgId: deployment.orgId,
+      after: input.lastEventId ?? 0,
+      signal,
+      read: async (after) => {
+        const current = await findDeployment(db, deployment._id);
+        if (current && !isFinal(current.status)) {
+          const entries = await readNextLines(db, deployment._id, after);
+          return { entries, isOver: false, patienceMs: LOG_PATIENCE_MS };
         }
-      } finally {
-        buffer.close();
-        leave();
-      }
-    },
-  ),
+        const range = { after, limit: ENTRIES_AT_ONCE };
+        const entries = await readLogLines({ db, blobs }, deployment, range);
+        return { entries, isOver: true, patienceMs: LOG_PATIENCE_MS };
+      },
+    });
+    for await (const line of lines) yield tracked<LogLine>(String(line.seq), line);
+  }),
+
+  /**
+   * Every entry of a task's log once and in order, from the one after `lastEventId`, but for the pieces of answers that are complete. A message can always
+   * continue a task, so it ends only with the task.
+   */
+  task: inTask({ lastEventId }).subscription(async function* ({ ctx, input, signal }) {
+    const { services, task } = ctx;
+    const { db } = services;
+    const endOfPieces = await lastEndOfPieces(db, task._id);
+    const parts = followLog<TaskPart>(ctx, {
+      topic: taskTopic(task._id),
+      orgId: task.orgId,
+      after: input.lastEventId ?? 0,
+      signal,
+      read: async (after) => {
+        const range = { after, limit: ENTRIES_AT_ONCE, endOfPieces };
+        const entries = await readShownParts(db, task._id, range);
+        const current = entries.length > 0 ? task : await findTask(db, task._id);
+        const isActive = current !== null && !isIdle(current.status);
+        const patienceMs = isActive ? LOG_PATIENCE_MS : IDLE_PATIENCE_MS;
+        return { entries, isOver: current === null, patienceMs };
+      },
+    });
+    for await (const part of parts) yield tracked<TaskPart>(String(part.seq), part);
+  }),
 
   editors,
 });
-
-async function roomIn(socket: WebSocket | null, signal: AbortSignal): Promise<void> {
-  const isFull = () => (socket?.bufferedAmount ?? 0) > BUFFERED_MAX_BYTES;
-  while (isFull() && !signal.aborted)
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_CHECK_MS));
-}

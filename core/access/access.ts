@@ -34,6 +34,11 @@ export function canSeeProject(caller: Caller, projectId: string): boolean {
   return !caller.key?.projectId || caller.key.projectId === projectId;
 }
 
+/** A key for one project sees only the tasks of that project. */
+export function canSeeTask(caller: Caller, { projectId }: { projectId: string | null }): boolean {
+  return !caller.key?.projectId || caller.key.projectId === projectId;
+}
+
 /** Whether `requireAccess` would let the caller do it. */
 export function hasAccess(org: OrgDocument, caller: Caller, { role, scope }: Access): boolean {
   const callerRole = roleOf(org, caller.userId);

@@ -174,6 +174,12 @@ export const acts = {
 
   "tasks.list": reads("orgOrProject"),
   "tasks.get": reads("task"),
+  "tasks.create": changes("orgOrProject"),
+  /** Only its owner (`core/tasks/send-message.ts`). */
+  "tasks.send": changes("task"),
+  /** Its owner and admins of the organization (`core/tasks/cancel-task.ts`). */
+  "tasks.cancel": changes("task"),
+  "tasks.messages": reads("task"),
 
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),
@@ -204,6 +210,7 @@ export const acts = {
   "deployments.sqlite": reads("deployment"),
   "live.events": reads("own"),
   "live.logs": reads("deployment"),
+  "live.task": reads("task"),
   "live.editors": reads("project", byPeople),
 
   "admin.overview": reads("platform"),

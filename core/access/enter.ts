@@ -12,7 +12,7 @@ import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findTaskIn } from "#store/tasks/tasks.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { CoreContext } from "../context.ts";
-import { canSeeProject, listAccessibleOrgs, requireAccess } from "./access.ts";
+import { canSeeProject, canSeeTask, listAccessibleOrgs, requireAccess } from "./access.ts";
 import type { Act } from "./act.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 
@@ -114,8 +114,7 @@ export async function enterTask(
   const ids = orgs.map((org) => org._id);
   const task = await findTaskIn(context.db, ids, taskId);
   const org = orgs.find(({ _id }) => _id === task?.orgId);
-  const isVisible = task && (!caller.key?.projectId || caller.key.projectId === task.projectId);
-  if (!org || !isVisible) throw new AppError("task_not_found");
+  if (!org || !task || !canSeeTask(caller, task)) throw new AppError("task_not_found");
   const project = task.projectId === null ? null : await findProject(context.db, task.projectId);
   if (task.projectId !== null && !project) throw new AppError("task_not_found");
   requireAccess(org, caller, act);

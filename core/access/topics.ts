@@ -3,15 +3,16 @@ import { adminTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
+import { findTaskIn } from "#store/tasks/tasks.ts";
 import { type Caller, isAdmin } from "./caller.ts";
-import { listAccessibleOrgs, canSeeProject } from "./access.ts";
+import { canSeeProject, canSeeTask, listAccessibleOrgs } from "./access.ts";
 import type { CoreContext } from "../context.ts";
 
 const TOPICS_MAX = 50;
 
-/** `org:{id}`, `project:{id}`, `deployment:{id}`, `user:{id}` or `admin`. */
+/** `org:{id}`, `project:{id}`, `deployment:{id}`, `task:{id}`, `user:{id}` or `admin`. */
 export const Topics = z
-  .array(z.string().regex(/^(?:admin|(?:org|project|deployment|user):[a-z0-9-]{1,64})$/))
+  .array(z.string().regex(/^(?:admin|(?:org|project|deployment|task|user):[a-z0-9-]{1,64})$/))
   .min(1)
   .max(TOPICS_MAX);
 
@@ -33,6 +34,10 @@ export async function authorizeTopics(
       if (topic === adminTopic) return (await isAdmin(context, caller)) ? "" : null;
       if (kind === "user") return id === caller.userId && !caller.key ? "" : null;
       if (kind === "org") return orgIds.includes(id) && !caller.key?.projectId ? id : null;
+      if (kind === "task") {
+        const task = await findTaskIn(db, orgIds, id);
+        return task && canSeeTask(caller, task) ? task.orgId : null;
+      }
       const owner =
         kind === "project"
           ? await findProjectIn(db, orgIds, id)

@@ -9,28 +9,30 @@ type OfTask = Pick<TaskDocument, "_id" | "orgId" | "projectId">;
 
 interface NewPart {
   body: TaskPartBody;
+  /** An entry with an id is appended once, however often it is sent. */
+  id?: string | undefined;
   /** What only the model sees. */
   forModel?: TaskPartDocument["forModel"];
 }
 
 /**
  * Appends an entry at exactly this place of the log.
- * @returns false if another process was faster. Read what it wrote first
+ * @returns false if another process was faster, or has already appended the entry with this id. Read what it wrote first
  */
 export async function appendPart(
   db: Db,
   task: OfTask,
-  { seq, body, forModel }: NewPart & { seq: number },
+  { seq, id = newId(), body, forModel }: NewPart & { seq: number },
 ): Promise<boolean> {
   const { _id: taskId, orgId, projectId } = task;
   try {
     await collection(db, "taskParts").insertOne({
-      ...{ _id: newId(), taskId, orgId, projectId, seq, at: new Date(), ...body },
+      ...{ _id: id, taskId, orgId, projectId, seq, at: new Date(), ...body },
       ...(forModel === undefined ? {} : { forModel }),
     });
     return true;
   } catch (error) {
-    if (isDuplicateKey(error, "task_seq")) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
@@ -40,7 +42,13 @@ export async function appendLast(db: Db, task: OfTask, part: NewPart): Promise<n
   for (;;) {
     const seq = (await lastSeq(db, task._id)) + 1;
     if (await appendPart(db, task, { seq, ...part })) return seq;
+    const earlier = part.id === undefined ? null : await findPart(db, part.id);
+    if (earlier) return earlier.seq;
   }
+}
+
+export function findPart(db: Db, partId: string): Promise<TaskPartDocument | null> {
+  return collection(db, "taskParts").findOne({ _id: partId });
 }
 
 /** 0 if the log is empty. */

@@ -8,18 +8,21 @@ import type { TaskDocument } from "./documents.ts";
 export type NewTask = Pick<
   TaskDocument,
   "_id" | "orgId" | "projectId" | "userId" | "title" | "branch" | "parent"
->;
+> & {
+  /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
+  messageSeq?: number;
+};
 
-/** @returns false if the same call of another task has started it already */
-export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
+/** @returns false if it was inserted before, by the same request or the same call of another task */
+export async function insertTask(db: Db, { messageSeq = 0, ...task }: NewTask): Promise<boolean> {
   const now = new Date();
   const document: TaskDocument = {
     ...task,
-    // Its first message makes it ready for a worker.
-    ...{ status: "waiting", reason: null, errorCode: null, commit: null, model: null },
+    status: messageSeq === 0 ? "waiting" : "queued",
+    ...{ reason: null, errorCode: null, commit: null, model: null },
     cost: { steps: 0, inputTokens: 0, outputTokens: 0, usd: null },
     turn: { steps: 0, tokens: 0, usd: 0, ms: 0 },
-    ...{ messageSeq: 0, fence: 0, attempts: 0, workerId: null, leaseExpiresAt: null },
+    ...{ messageSeq, fence: 0, attempts: 0, workerId: null, leaseExpiresAt: null },
     ...{ cancelRequested: false, queuedAt: now, retryAt: null },
     ...{ createdAt: now, updatedAt: now, startedAt: null, finishedAt: null },
   };
@@ -27,7 +30,7 @@ export async function insertTask(db: Db, task: NewTask): Promise<boolean> {
     await collection(db, "tasks").insertOne(document);
     return true;
   } catch (error) {
-    if (isDuplicateKey(error, "parent")) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
@@ -53,19 +56,27 @@ export interface TaskFilter {
   statuses?: readonly TaskStatus[];
 }
 
-/** The task that changed last comes first. */
-export function listTasks(
+/** Newest first. Those of deleted projects are left out until the project is restored. */
+export async function listTasks(
   db: Db,
   { orgId, projectId, userId, statuses }: TaskFilter,
   page: PageRequest,
 ): Promise<Page<TaskDocument>> {
   const filter: Filter<TaskDocument> = {
     orgId,
-    ...(projectId === undefined ? {} : { projectId }),
+    projectId:
+      projectId === undefined ? { $in: [null, ...(await projectIdsOf(db, orgId))] } : projectId,
     ...(userId === undefined ? {} : { userId }),
     ...(statuses === undefined ? {} : { status: { $in: [...statuses] } }),
   };
   return newestPage(collection(db, "tasks"), filter, { ...page, by: "createdAt" });
+}
+
+async function projectIdsOf(db: Db, orgId: string): Promise<string[]> {
+  const projects = await collection(db, "projects")
+    .find({ orgId }, { projection: { _id: 1 } })
+    .toArray();
+  return projects.map(({ _id }) => _id);
 }
 
 /**
@@ -78,29 +89,48 @@ export async function queueForMessage(
   messageSeq: number,
 ): Promise<TaskDocument | null> {
   const tasks = collection(db, "tasks");
-  const now = new Date();
-  // First: a worker that ends its turn now sees that there is something to read.
-  await tasks.updateOne({ _id: taskId }, { $max: { messageSeq }, $set: { updatedAt: now } });
-  await tasks.updateOne(
-    { _id: taskId, status: { $nin: ["queued", "running"] } },
-    {
-      $set: {
-        ...{ status: "queued", reason: null, errorCode: null, cancelRequested: false },
-        ...{ queuedAt: now, retryAt: null, attempts: 0, finishedAt: null },
-        turn: { steps: 0, tokens: 0, usd: 0, ms: 0 },
+  for (;;) {
+    const now = new Date();
+    const idle = await tasks.findOneAndUpdate(
+      { _id: taskId, status: { $nin: ["queued", "running"] } },
+      {
+        $max: { messageSeq },
+        $set: {
+          ...{ status: "queued", reason: null, errorCode: null, cancelRequested: false },
+          ...{ queuedAt: now, updatedAt: now, retryAt: null, attempts: 0, finishedAt: null },
+          turn: { steps: 0, tokens: 0, usd: 0, ms: 0 },
+        },
       },
-    },
-  );
-  return findTask(db, taskId);
+      { returnDocument: "after" },
+    );
+    if (idle) return idle;
+    // A worker that ends its turn sees that there is something to read.
+    const busy = await tasks.findOneAndUpdate(
+      { _id: taskId, status: { $in: ["queued", "running"] } },
+      { $max: { messageSeq }, $set: { updatedAt: now } },
+      { returnDocument: "after" },
+    );
+    if (busy) return busy;
+    // Its turn ended between the two writes, or it was deleted.
+    if (!(await findTask(db, taskId))) return null;
+  }
 }
 
-/** A queued task ends immediately; a running one when its worker sees the request. @returns the task, null if it was deleted */
-export async function requestTaskCancel(db: Db, taskId: string): Promise<TaskDocument | null> {
+/**
+ * A queued task ends immediately; a running one when its worker sees the request.
+ * @param reason why a task ends that no worker runs
+ * @returns the task, null if it was deleted
+ */
+export async function requestTaskCancel(
+  db: Db,
+  taskId: string,
+  reason: string | null = null,
+): Promise<TaskDocument | null> {
   const tasks = collection(db, "tasks");
   const now = new Date();
   const canceled = await tasks.findOneAndUpdate(
     { _id: taskId, status: { $in: ["queued", "waiting"] } },
-    { $set: { status: "canceled", reason: null, updatedAt: now, finishedAt: now, retryAt: null } },
+    { $set: { status: "canceled", reason, updatedAt: now, finishedAt: now, retryAt: null } },
     { returnDocument: "after" },
   );
   if (canceled) return canceled;
@@ -109,4 +139,13 @@ export async function requestTaskCancel(db: Db, taskId: string): Promise<TaskDoc
     { $set: { cancelRequested: true, updatedAt: now } },
   );
   return findTask(db, taskId);
+}
+
+/** Tasks that a worker runs, or will run. */
+export type ActiveTasks = { projectId: string } | { orgId: string; userId: string };
+
+export function listActiveTasks(db: Db, which: ActiveTasks): Promise<TaskDocument[]> {
+  return collection(db, "tasks")
+    .find({ ...which, status: { $in: ["queued", "running"] } })
+    .toArray();
 }

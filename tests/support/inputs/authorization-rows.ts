@@ -248,6 +248,12 @@ export const rows: Record<string, Row> = {
   "live.logs": inDeployment(),
   "tasks.list": inProject(),
   "tasks.get": inTask(),
+  "tasks.create": inProject({ text: "Mend the links" }),
+  // The task is one of the organization's owner.
+  "tasks.send": { ...onlyOwner(inTask({ text: "And the pictures" })), scope: "write" },
+  "tasks.cancel": { ...orgAdmin(inTask()), scope: "write" },
+  "tasks.messages": inTask(),
+  "live.task": inTask(),
   "admin.overview": adminOnly(),
   "admin.workers": adminOnly(),
   "admin.gitEvents.list": adminOnly({}),

@@ -12,7 +12,7 @@ import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { insertTask } from "#store/tasks/tasks.ts";
+import { storeTask } from "#tests/support/inputs/stored-task.ts";
 import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import {
@@ -105,23 +105,15 @@ async function makeObjects(row: Row): Promise<Ids> {
   if (ids.has("deploymentId")) objects.deploymentId = await makeDeployment(document);
   if (ids.has("gitEventId"))
     objects.gitEventId = await recordedPush(db, { orgId, projectId: document._id });
-  if (ids.has("taskId")) objects.taskId = await makeTask(document);
+  const { userId } = callers.owner;
+  if (ids.has("taskId"))
+    objects.taskId = await storeTask(db, { orgId, projectId: document._id, userId });
   if (ids.has("domainId")) {
     const newDomain = { createdBy: callers.owner.userId, now: new Date() };
     const host = `${newId()}.example.com`;
     objects.domainId = (await insertDomain(db, document, { host, ...newDomain }))._id;
   }
   return objects;
-}
-
-async function makeTask({ _id: projectId, orgId }: ProjectDocument): Promise<string> {
-  const _id = newId();
-  const { userId } = callers.owner;
-  await insertTask(world.services.mongo.db, {
-    ...{ _id, orgId, projectId, userId, title: "Mend links", branch: `task/mend-${_id}` },
-    parent: null,
-  });
-  return _id;
 }
 
 async function makeDeployment(project: ProjectDocument): Promise<string> {
@@ -184,8 +176,10 @@ function at(client: DoorCaller["api"], path: string): Record<string, unknown> {
   return place;
 }
 
-const codeOf = (error: unknown) =>
-  (error as { data?: { appCode?: string } }).data?.appCode ?? String(error);
+const codeOf = (error: unknown) => {
+  const code = (error as { data?: { appCode?: string } }).data?.appCode ?? String(error);
+  return code === "task_not_own" ? "forbidden" : code;
+};
 
 const REFUSALS = new Set([
   "unauthorized",

@@ -100,6 +100,8 @@ const doors: Record<string, Door> = {
   "POST /trpc/source.merge": { who: "elsewhere" },
   "POST /trpc/source.drafts.keep": { who: "elsewhere" },
   "POST /trpc/source.preview": { who: "elsewhere" },
+  "POST /trpc/tasks.create": { who: "elsewhere" },
+  "POST /trpc/tasks.send": { who: "elsewhere" },
   "GET /git/:org/:repository/info/refs": { who: "elsewhere" },
   "POST /git/:org/:repository/git-upload-pack": { who: "elsewhere" },
   "POST /git/:org/:repository/git-receive-pack": { who: "elsewhere" },

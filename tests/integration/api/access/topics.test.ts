@@ -14,7 +14,7 @@ import { startWorld, type World } from "#tests/support/worlds/world.ts";
 /** Which topics each kind of caller may subscribe to over WebSocket. */
 let world: World;
 let callers: Callers;
-let topics: Record<"org" | "project" | "deployment" | "user" | "admin", string>;
+let topics: Record<keyof typeof nobody, string>;
 
 beforeAll(async () => {
   world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
@@ -27,18 +27,32 @@ beforeAll(async () => {
     trigger: { kind: "push", actor: null },
     commit: null,
   });
+  const { task } = await callers.owner.api.tasks.create.mutate({
+    ...{ projectId: project.id, text: "Mend the links" },
+  });
+  const ofOrg = await callers.owner.api.tasks.create.mutate({
+    ...{ orgId: callers.orgId, text: "Count the projects" },
+  });
   topics = {
     org: `org:${callers.orgId}`,
     project: `project:${project.id}`,
     deployment: `deployment:${deployment._id}`,
+    task: `task:${task.id}`,
+    "task of the organization": `task:${ofOrg.task.id}`,
     user: `user:${callers.owner.userId}`,
     admin: "admin",
   };
 });
 afterAll(() => world.close());
 
-const nobody = { org: false, project: false, deployment: false, user: false, admin: false };
-const member = { ...nobody, org: true, project: true, deployment: true };
+const nobody = {
+  ...{ org: false, project: false, deployment: false, user: false, admin: false },
+  ...{ task: false, "task of the organization": false },
+};
+const member = {
+  ...{ ...nobody, org: true, project: true, deployment: true },
+  ...{ task: true, "task of the organization": true },
+};
 
 const allowed: Record<CallerKind, typeof nobody> = {
   visitor: nobody,

@@ -29,6 +29,7 @@ import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { taskChanges } from "#tests/support/inputs/task-changes.ts";
 import { writeChanges } from "#tests/support/inputs/write-changes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -120,6 +121,7 @@ const calls: Record<string, Call> = {
     return input;
   },
   ...domainChanges(db),
+  ...taskChanges(() => owner),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),

@@ -1,0 +1,44 @@
+import { AppError } from "#schemas/errors.ts";
+import type { TaskPartOf } from "#schemas/tasks/part.ts";
+import type { TaskPartDocument } from "#store/tasks/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import type { Limit } from "../access/rate-limits.ts";
+import { authorOf } from "../pushes/commit-author.ts";
+import type { CheckedMessage } from "./check-message.ts";
+
+/** Per user. Every message makes a model work. */
+export const MESSAGE_LIMIT: Limit = { name: "task message", max: 120, windowMs: 10 * 60_000 };
+
+interface MessagePart {
+  body: Omit<TaskPartOf<"message">, "seq" | "at">;
+  forModel?: TaskPartDocument["forModel"];
+}
+
+/** A message as an entry of the log. The texts of its attachments are for the model only. */
+export function messagePart(
+  caller: Caller,
+  { text, notes, attachments }: CheckedMessage,
+): MessagePart {
+  const files = attachments.map((file) => ({
+    name: file.name,
+    bytes: Buffer.byteLength(file.text),
+  }));
+  const { userId } = caller;
+  const author = authorOf(caller).name;
+  return {
+    body: { kind: "message", userId, author, text, notes, attachments: files },
+    ...(attachments.length === 0 ? {} : { forModel: attachments }),
+  };
+}
+
+/**
+ * A repeated request must have the message of the first one.
+ * @throws AppError bad_request
+ */
+export function requireSameMessage(earlier: TaskPartDocument | null, text: string): void {
+  if (!earlier || (earlier.kind === "message" && earlier.text === text)) return;
+  throw new AppError("bad_request", {
+    message:
+      "requestId: another message was sent with this id. Use a new one for each message, and the same one only to repeat a request.",
+  });
+}
