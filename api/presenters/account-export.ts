@@ -5,6 +5,7 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { draftsOf } from "#store/drafts/drafts.ts";
 import { listApplications } from "#store/oauth/applications.ts";
+import { messagesOf } from "#store/tasks/of-user.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "../auth/accounts/user-shape.ts";
@@ -27,7 +28,7 @@ export async function exportAccount(
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");
   const orgs = await listOrgsOfMember(db, userId);
-  const [sessions, keys, applications, notifications, projects, drafts] = await Promise.all([
+  const [sessions, keys, applications, notifications, projects, drafts, tasks] = await Promise.all([
     listAuthSessions(db, userId),
     listApiKeys(db, userId),
     listApplications(db, userId),
@@ -41,6 +42,7 @@ export async function exportAccount(
       .limit(PROJECTS_MAX)
       .toArray(),
     draftsOf(db, userId),
+    messagesOf(db, userId),
   ]);
   return {
     exportedAt: new Date().toISOString(),
@@ -69,6 +71,19 @@ export async function exportAccount(
       text,
       base,
       at,
+    })),
+    tasks: tasks.map(({ task, messages }) => ({
+      id: task._id,
+      orgId: task.orgId,
+      projectId: task.projectId,
+      title: task.title,
+      createdAt: task.createdAt,
+      messages: messages.map(({ at, text, notes, attachments }) => ({
+        at,
+        text,
+        notes,
+        attachments,
+      })),
     })),
     notifications: notifications.map(({ event, title, message, at, readAt }) => ({
       event,

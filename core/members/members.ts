@@ -19,6 +19,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
+import { stopTasks } from "../tasks/cancel-task.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -43,8 +44,8 @@ export async function joinOrg(
 }
 
 /**
- * Removes a user from an organization. Their API keys and connected applications for it, the push tokens and deploy hooks they created, their open
- * pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
+ * Removes a user from an organization. Their API keys and connected applications for it, the push tokens and deploy hooks they created, their running
+ * tasks, their open pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
 export async function removeMember(
@@ -60,6 +61,7 @@ export async function removeMember(
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);
+  await stopTasks(context, { orgId: org._id, userId }, "Its owner left the organization.");
   await publishMembersChanged(context, org._id, userId);
 }
 

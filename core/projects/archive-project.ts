@@ -8,6 +8,7 @@ import { ARCHIVED_REASON } from "#store/deployments/queue.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { bestEffort } from "../best-effort.ts";
+import { stopTasks } from "../tasks/cancel-task.ts";
 import { redeploy } from "../deployments/deploy.ts";
 import type { CoreContext } from "../context.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -24,6 +25,7 @@ export async function archiveProject(
   const archived = await updateProject(context.db, project._id, { archivedAt });
   if (!archived) throw new AppError("project_not_found");
   await cancelBuilds(context, project._id, ARCHIVED_REASON);
+  await stopTasks(context, { projectId: project._id }, "The project was archived.");
   await bestEffort(context, () => publishProjectChanged(context.redis, archived));
   return archived;
 }

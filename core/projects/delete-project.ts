@@ -8,6 +8,7 @@ import { AppError } from "#schemas/errors.ts";
 import { bestEffort } from "../best-effort.ts";
 import { removeFormerWebhook } from "../git-hosts/former-webhook.ts";
 import { notify } from "../notifications/notify.ts";
+import { stopTasks } from "../tasks/cancel-task.ts";
 import { cancelBuilds } from "./archive-project.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -26,6 +27,7 @@ export async function deleteProject(
   const deleted = await setAside(db, project, { by, now: new Date() });
   if (!deleted) throw new AppError("project_not_found");
   await cancelBuilds(context, project._id, DELETED_REASON);
+  await stopTasks(context, { projectId: project._id }, "The project was deleted.");
   await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     await publishProjectChanged(redis, project);

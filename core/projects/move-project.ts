@@ -5,6 +5,7 @@ import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
+import { stopTasks } from "../tasks/cancel-task.ts";
 import { changeAddress } from "./change-address.ts";
 
 interface Moving {
@@ -32,6 +33,12 @@ export async function giveToOrg(
     });
   const handle = moving.handle ?? project.handle;
   const moved = await changeAddress(context, project, { org, target, handle, actor });
+  // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.
+  await stopTasks(
+    context,
+    { projectId: project._id },
+    "The project moved to another organization.",
+  );
   await tellMembers(context, moved, moving);
   await bestEffort(context, async () => {
     // Open connections are checked against the current members of both organizations.

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { forgetAuthor } from "../tasks/of-user.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 
 /** Removes what is stored about a user apart from the account itself. Sessions go last, so that an interrupted attempt can be repeated. */
@@ -16,6 +17,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "repositoryPreviews").deleteMany({ userId });
   await collection(db, "sourcePlans").deleteMany({ userId });
   await collection(db, "mcpCalls").deleteMany({ userId });
+  await forgetAuthor(db, userId);
   await collection(db, "repeatableRequests").deleteMany({ userId });
   await collection(db, "authChallenges").deleteMany({ userId });
   await collection(db, "authOneTimeTokens").deleteMany({ userId });

@@ -84,6 +84,8 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await collection(db, "deployments").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "gitEvents").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "domains").updateMany(elsewhere, { $set: { orgId } });
+  await collection(db, "tasks").updateMany(elsewhere, { $set: { orgId } });
+  await collection(db, "taskParts").updateMany(elsewhere, { $set: { orgId } });
   await deleteKeysOfOthers(db, { projectId, orgId });
   await deleteApplications(db, elsewhere);
   await collection(db, "siteTickets").deleteMany(elsewhere);
