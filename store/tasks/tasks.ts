@@ -104,10 +104,10 @@ export async function queueForMessage(
       { returnDocument: "after" },
     );
     if (idle) return idle;
-    // A worker that ends its turn sees that there is something to read.
+    // A worker that ends its turn sees that there is something to read. Who writes after a cancel wants the task to go on.
     const busy = await tasks.findOneAndUpdate(
       { _id: taskId, status: { $in: ["queued", "running"] } },
-      { $max: { messageSeq }, $set: { updatedAt: now } },
+      { $max: { messageSeq }, $set: { updatedAt: now, cancelRequested: false } },
       { returnDocument: "after" },
     );
     if (busy) return busy;

@@ -25,6 +25,7 @@ import {
 } from "#store/deployments/recovery-queries.ts";
 import { listReportsDue } from "#store/deployments/status-reports.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
+import { queueForgottenMessages } from "#core/tasks/queue-forgotten.ts";
 import type { SweepContext } from "./context.ts";
 import { findUnseenVersions } from "./lost-versions.ts";
 import { publishScheduled } from "./scheduled-notes.ts";
@@ -60,6 +61,7 @@ const parts = [
   wakeMails,
   wakeReports,
   finishMovedProjects,
+  queueForgottenTasks,
 ];
 
 /**
@@ -179,6 +181,10 @@ async function wakeReports({ db, queues }: SweepContext): Promise<void> {
 
 function finishMovedProjects({ db }: SweepContext): Promise<void> {
   return finishMoves(db);
+}
+
+function queueForgottenTasks(context: SweepContext): Promise<void> {
+  return queueForgottenMessages(context, ago(WAITING_MS));
 }
 
 function ago(ms: number): Date {
