@@ -6,8 +6,8 @@ export interface TaskToolCall {
   /** Unique in its task, whatever ids the model gives. */
   id: string;
   name: string;
-  /** As the model wrote it. Not an object if the model wrote invalid JSON. */
-  input: unknown;
+  /** As the model wrote it: absent if it wrote nothing, and not an object if it wrote invalid JSON. */
+  input?: unknown;
 }
 
 /** A file that a person attached to a message. Its text is in the message, for the model only. */
