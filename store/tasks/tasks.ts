@@ -64,19 +64,19 @@ export async function listTasks(
 ): Promise<Page<TaskDocument>> {
   const filter: Filter<TaskDocument> = {
     orgId,
-    projectId:
-      projectId === undefined ? { $in: [null, ...(await projectIdsOf(db, orgId))] } : projectId,
+    projectId: projectId === undefined ? { $nin: await deletedProjectsOf(db, orgId) } : projectId,
     ...(userId === undefined ? {} : { userId }),
     ...(statuses === undefined ? {} : { status: { $in: [...statuses] } }),
   };
   return newestPage(collection(db, "tasks"), filter, { ...page, by: "createdAt" });
 }
 
-async function projectIdsOf(db: Db, orgId: string): Promise<string[]> {
-  const projects = await collection(db, "projects")
-    .find({ orgId }, { projection: { _id: 1 } })
+/** Of projects that can still be restored. The tasks of others are deleted with them. */
+async function deletedProjectsOf(db: Db, orgId: string): Promise<string[]> {
+  const deleted = await collection(db, "deletedProjects")
+    .find({ orgId, document: { $ne: null } }, { projection: { _id: 1 } })
     .toArray();
-  return projects.map(({ _id }) => _id);
+  return deleted.map(({ _id }) => _id);
 }
 
 /**
