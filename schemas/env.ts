@@ -199,6 +199,8 @@ export const Env = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** Hosts in private networks that models of organizations and projects may be reached at. */
+  ALLOW_PRIVATE_HOSTS: list.default([]),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type Env = z.infer<typeof Env> & {

@@ -35,6 +35,7 @@ import type {
   OauthClientDocument,
   OauthCodeDocument,
 } from "./oauth/documents.ts";
+import type { AiAccessDocument } from "./ai/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
@@ -65,6 +66,7 @@ export interface Documents {
   logChunks: LogChunkDocument;
   pushTokens: DeployCredentialDocument;
   deployHooks: DeployCredentialDocument;
+  aiAccess: AiAccessDocument;
   secrets: SecretDocument;
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;

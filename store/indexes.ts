@@ -136,6 +136,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
       partialFilterExpression: { "madeWith.keyId": { $exists: true } },
     },
   ],
+  aiAccess: [{ name: "owner", key: { projectId: 1, orgId: 1 }, unique: true }],
   secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
   gitHostConnections: [{ name: "org_created", key: { orgId: 1, createdAt: 1 } }],
   gitHostAuthorizations: [

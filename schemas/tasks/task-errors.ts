@@ -18,6 +18,14 @@ export const taskErrors = {
     status: 502,
     message: "The model's service refuses the API key. Check the key in the settings, under AI.",
   },
+  ai_no_credit: {
+    status: 502,
+    message: "The account at the model's service has no credit left. Add some there.",
+  },
+  ai_request_refused: {
+    status: 502,
+    message: "The model's service refuses the request. Check the model in the settings, under AI.",
+  },
   ai_model_missing: {
     status: 502,
     message: "The model's service does not have this model. Choose another one in the settings.",

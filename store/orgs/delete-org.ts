@@ -13,6 +13,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await deleteApplications(db, { orgId });
   await collection(db, "siteTickets").deleteMany({ orgId });
   await deleteSecretsOf(db, { orgId, projectId: null });
+  await collection(db, "aiAccess").deleteMany({ orgId });
   await deleteConnectionsOf(db, orgId);
   await collection(db, "tasks").deleteMany({ orgId });
   await collection(db, "taskParts").deleteMany({ orgId });

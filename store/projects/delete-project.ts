@@ -51,6 +51,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "visitDays",
     "mcpCalls",
     "sourcePlans",
+    "aiAccess",
     "tasks",
     "taskParts",
   ] as const)

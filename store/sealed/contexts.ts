@@ -1,4 +1,5 @@
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
+import type { AiAccessDocument } from "../ai/documents.ts";
 import type { SecretDocument } from "../secrets/documents.ts";
 
 // What each secret is sealed for. A copy elsewhere cannot be opened. `fields.ts` lists where each is stored.
@@ -11,6 +12,14 @@ export const secretContext = ({
   name,
 }: Pick<SecretDocument, "orgId" | "projectId" | "name">) =>
   projectId === null ? `secret:org:${orgId}:${name}` : `secret:project:${projectId}:${name}`;
+
+/** With the address: a key is only for the service that it was entered for. */
+export const aiKeyContext = ({
+  orgId,
+  projectId,
+  baseUrl,
+}: Pick<AiAccessDocument, "orgId" | "projectId" | "baseUrl">) =>
+  projectId === null ? `ai:org:${orgId}:${baseUrl}` : `ai:project:${projectId}:${baseUrl}`;
 
 export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
 export const connectionRefreshContext = (connectionId: string) =>

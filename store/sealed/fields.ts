@@ -2,6 +2,7 @@ import type { Document } from "mongodb";
 import type { CollectionName, Documents } from "../collections.ts";
 import type { GithubAppDocument } from "../platform/documents.ts";
 import {
+  aiKeyContext,
   answerContext,
   authorizationContext,
   connectionRefreshContext,
@@ -79,6 +80,14 @@ export const sealedFields: readonly SealedField[] = [
     fields: ["orgId", "projectId", "name", "sealed"],
     read: (secret) => [{ path: "sealed", sealed: secret.sealed, context: secretContext(secret) }],
     remedy: "Set the secret, the deploy key or the access token again.",
+  }),
+  listed("aiAccess", {
+    kind: "keys of models",
+    fields: ["orgId", "projectId", "baseUrl", "sealedKey"],
+    read: (access) => [
+      { path: "sealedKey", sealed: access.sealedKey, context: aiKeyContext(access) },
+    ],
+    remedy: "Enter the key again in the settings of the project or of the organization, under AI.",
   }),
   listed("gitHostConnections", {
     kind: "tokens of git host connections",

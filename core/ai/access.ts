@@ -1,0 +1,68 @@
+import type { AiPrices, AiProvider, AiSource } from "#schemas/ai/ai-access.ts";
+import type { Env } from "#schemas/env.ts";
+import { AppError } from "#schemas/errors.ts";
+import { findOwnAiAccess } from "#store/ai/ai-access.ts";
+import type { AiAccessDocument } from "#store/ai/documents.ts";
+import { aiKeyContext } from "#store/sealed/contexts.ts";
+import type { CoreContext } from "../context.ts";
+import { ofOrg, ofProject } from "../secrets/secrets.ts";
+
+/** How a model is reached. Only for this process: it has the key. */
+export interface AiAccess {
+  source: AiSource;
+  provider: AiProvider;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  model: string;
+  /** Null: a service without keys. */
+  key: string | null;
+  prices: AiPrices | null;
+}
+
+/** An organization, or one of its projects. */
+export interface AiPlace {
+  orgId: string;
+  projectId: string | null;
+}
+
+/** The nearest access: the project's, the organization's, the installation's. @throws AppError secret_undecryptable */
+export async function findAiAccess(
+  { env, db, secretBox }: Pick<CoreContext, "env" | "db" | "secretBox">,
+  { orgId, projectId }: AiPlace,
+): Promise<AiAccess | null> {
+  const own = projectId === null ? null : await findOwnAiAccess(db, ofProject(projectId));
+  const document = own ?? (await findOwnAiAccess(db, ofOrg(orgId)));
+  if (!document) return installationAccess(env);
+  const { provider, baseUrl, model, prices } = document;
+  const source = document.projectId === null ? "org" : "project";
+  return { source, provider, baseUrl, model, prices, key: keyOf({ secretBox }, document) };
+}
+
+/** What the operator has set with AI_BASE_URL. */
+export function installationAccess({
+  AI_BASE_URL: baseUrl,
+  AI_MODEL: model,
+  AI_API_KEY: key,
+}: Pick<Env, "AI_BASE_URL" | "AI_MODEL" | "AI_API_KEY">): AiAccess | null {
+  if (baseUrl === undefined || model === undefined) return null;
+  return {
+    ...{ source: "installation", provider: "compatible", model, prices: null },
+    ...{ baseUrl: withoutSlash(baseUrl), key: key ?? null },
+  };
+}
+
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, "");
+
+/** @throws AppError secret_undecryptable */
+export function keyOf(
+  { secretBox }: Pick<CoreContext, "secretBox">,
+  document: AiAccessDocument,
+): string | null {
+  if (document.sealedKey === null) return null;
+  try {
+    return secretBox.open(document.sealedKey, aiKeyContext(document));
+  } catch (cause) {
+    const message = "The key of the model cannot be decrypted. Enter it again in the settings.";
+    throw new AppError("secret_undecryptable", { message, cause });
+  }
+}

@@ -1,0 +1,98 @@
+import { APICallError, type FinishReason, RetryError } from "ai";
+import { type AppCode, AppError } from "#schemas/errors.ts";
+
+export interface AiFailure {
+  error: AppError;
+  /** What the service asks for. */
+  retryAfterMs: number | null;
+  /** The same request may succeed later. */
+  isTemporary: boolean;
+}
+
+const SECOND_MS = 1_000;
+/** No more of the service's own words. */
+const QUOTE_MAX_LENGTH = 300;
+/** Providers have one status for "the request is wrong" and tell in words that the conversation is too long. */
+const TOO_LONG =
+  /context.{0,20}(length|window|size)|prompt is too long|too many (input )?tokens|maximum context/i;
+const NO_CREDIT = /insufficient_quota|credit balance|billing/i;
+
+/**
+ * What an error of a model means: of a request, of a part of the stream (`error`), or one that the stream throws when its
+ * connection breaks.
+ */
+export function failureOf(error: unknown): AiFailure {
+  const own = ownError(error);
+  if (own) return failure(own, { isTemporary: TEMPORARY.has(own.appCode) });
+  const call = callError(error);
+  if (call?.statusCode !== undefined && call.statusCode >= 400) return failureOfStatus(call);
+  // In the middle of an answer: a broken stream, or an error that the service writes into it.
+  const text = textOf(error);
+  if (TOO_LONG.test(text)) return failure(new AppError("ai_context_full", { cause: error }));
+  if (/overloaded|rate.?limit/i.test(text))
+    return failure(new AppError("ai_busy", { cause: error }), { isTemporary: true });
+  return failure(new AppError("ai_unavailable", { cause: error }), { isTemporary: true });
+}
+
+/** The failure of an answer that ended, if its end is one. A refusal is final; an answer without a reason was cut. */
+export function failureOfFinish(reason: FinishReason): AiFailure | null {
+  if (reason === "content-filter") return failure(new AppError("ai_refused"));
+  if (reason === "error" || reason === "other")
+    return failure(
+      new AppError("ai_unavailable", { message: "The model's answer ended too early." }),
+      { isTemporary: true },
+    );
+  return null;
+}
+
+const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>(["ai_unavailable", "ai_busy"]);
+
+function failureOfStatus(call: APICallError): AiFailure {
+  const { statusCode: status = 500, responseBody = "", message } = call;
+  const retryAfterMs = retryAfterOf(call.responseHeaders ?? {});
+  const of = (code: AppCode, text?: string) =>
+    new AppError(code, { cause: call, ...(text === undefined ? {} : { message: text }) });
+  if (NO_CREDIT.test(responseBody)) return failure(of("ai_no_credit"));
+  if (status === 401 || status === 403) return failure(of("ai_key_refused"));
+  if (status === 404) return failure(of("ai_model_missing"));
+  if (status === 413 || TOO_LONG.test(responseBody)) return failure(of("ai_context_full"));
+  if (status === 429 || status === 503 || status === 529)
+    return failure(of("ai_busy"), { isTemporary: true, retryAfterMs });
+  if (status >= 500 || status === 408 || status === 409)
+    return failure(of("ai_unavailable"), { isTemporary: true, retryAfterMs });
+  const quote = message.slice(0, QUOTE_MAX_LENGTH);
+  return failure(of("ai_request_refused", `The model's service refuses the request: ${quote}`));
+}
+
+const failure = (
+  error: AppError,
+  more: Partial<Pick<AiFailure, "retryAfterMs" | "isTemporary">> = {},
+): AiFailure => ({ error, retryAfterMs: null, isTemporary: false, ...more });
+
+/** Our own error, which the packages wrap. */
+function ownError(error: unknown): AppError | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof AppError) return at;
+  return null;
+}
+
+function callError(error: unknown): APICallError | null {
+  const inner = RetryError.isInstance(error) ? error.lastError : error;
+  return APICallError.isInstance(inner) ? inner : null;
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return typeof error === "string" ? error : JSON.stringify(error ?? null);
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3). OpenAI also tells milliseconds. */
+function retryAfterOf(headers: Record<string, string>): number | null {
+  const ms = Number(headers["retry-after-ms"]);
+  if (ms > 0) return ms;
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * SECOND_MS);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,34 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModel } from "ai";
+import type { Env } from "#schemas/env.ts";
+import type { AiAccess } from "./access.ts";
+import { modelFetch, type ModelTimes } from "./model-fetch.ts";
+
+/**
+ * The model behind an access. Everything is passed explicitly, because the packages otherwise read keys and addresses from
+ * variables of their own.
+ */
+export function openModel(
+  env: Pick<Env, "ALLOW_PRIVATE_HOSTS">,
+  access: AiAccess,
+  times?: ModelTimes,
+): Exclude<LanguageModel, string> {
+  // The package would print to the console.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const { provider, baseUrl: baseURL, model } = access;
+  const settings = { baseURL, fetch: modelFetch(env, access, times) };
+  const apiKey = access.key ?? "";
+  switch (provider) {
+    case "openai":
+      return createOpenAI({ ...settings, apiKey }).chat(model);
+    case "anthropic":
+      return createAnthropic({ ...settings, apiKey })(model);
+    case "compatible":
+      return createOpenAICompatible({
+        ...{ ...settings, name: "compatible", includeUsage: true },
+        ...(access.key === null ? {} : { apiKey }),
+      })(model);
+  }
+}
