@@ -1,5 +1,6 @@
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin/admin.ts";
+import { ai } from "./routes/ai.ts";
 import { apiKeys } from "./routes/api-keys.ts";
 import { applications } from "./routes/applications.ts";
 import { deployments } from "./routes/deployments.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   gitHosts,
   github,
   account,
+  ai,
   apiKeys,
   applications,
   notifications,

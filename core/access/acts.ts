@@ -89,6 +89,12 @@ export const acts = {
   "secrets.list": reads("orgOrProject"),
   "secrets.set": changes("orgOrProject", byAdmin),
   "secrets.remove": changes("orgOrProject", byAdmin),
+  "ai.get": reads("orgOrProject"),
+  "ai.set": changes("orgOrProject", byAdmin),
+  "ai.remove": changes("orgOrProject", byAdmin),
+  "ai.test": changes("orgOrProject", byAdmin),
+  /** Sends a key, so only who may set one may ask. It changes nothing. */
+  "ai.models": changes("orgOrProject", { ...byAdmin, isPrivate: true }),
   "domains.list": reads("project"),
   "domains.add": changes("project", byAdmin),
   "domains.verify": changes("domain"),

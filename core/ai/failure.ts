@@ -25,7 +25,11 @@ export function failureOf(error: unknown): AiFailure {
   const own = ownError(error);
   if (own) return failure(own, { isTemporary: TEMPORARY.has(own.appCode) });
   const call = callError(error);
-  if (call?.statusCode !== undefined && call.statusCode >= 400) return failureOfStatus(call);
+  if (call?.statusCode !== undefined && call.statusCode >= 400)
+    return failureOfStatus({
+      ...{ status: call.statusCode, body: call.responseBody ?? "", message: call.message },
+      ...{ headers: call.responseHeaders ?? {}, cause: call },
+    });
   // In the middle of an answer: a broken stream, or an error that the service writes into it.
   const text = textOf(error);
   if (TOO_LONG.test(text)) return failure(new AppError("ai_context_full", { cause: error }));
@@ -47,15 +51,25 @@ export function failureOfFinish(reason: FinishReason): AiFailure | null {
 
 const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>(["ai_unavailable", "ai_busy"]);
 
-function failureOfStatus(call: APICallError): AiFailure {
-  const { statusCode: status = 500, responseBody = "", message } = call;
-  const retryAfterMs = retryAfterOf(call.responseHeaders ?? {});
+interface FailedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** What the service says about it. */
+  message: string;
+  cause?: unknown;
+}
+
+/** The failure of a request that the service answered. */
+export function failureOfStatus(answer: FailedAnswer): AiFailure {
+  const { status, body, message, cause } = answer;
+  const retryAfterMs = retryAfterOf(answer.headers);
   const of = (code: AppCode, text?: string) =>
-    new AppError(code, { cause: call, ...(text === undefined ? {} : { message: text }) });
-  if (NO_CREDIT.test(responseBody)) return failure(of("ai_no_credit"));
+    new AppError(code, { cause, ...(text === undefined ? {} : { message: text }) });
+  if (NO_CREDIT.test(body)) return failure(of("ai_no_credit"));
   if (status === 401 || status === 403) return failure(of("ai_key_refused"));
   if (status === 404) return failure(of("ai_model_missing"));
-  if (status === 413 || TOO_LONG.test(responseBody)) return failure(of("ai_context_full"));
+  if (status === 413 || TOO_LONG.test(body)) return failure(of("ai_context_full"));
   if (status === 429 || status === 503 || status === 529)
     return failure(of("ai_busy"), { isTemporary: true, retryAfterMs });
   if (status >= 500 || status === 408 || status === 409)

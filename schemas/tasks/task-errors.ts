@@ -14,6 +14,8 @@ export const taskErrors = {
     message:
       "No model is set. Add an API key for a model in the settings of the project or of the organization, under AI.",
   },
+  ai_not_set: { status: 404, message: "No model is set here." },
+  ai_key_needed: { status: 422, message: "This service needs an API key. Enter one." },
   ai_key_refused: {
     status: 502,
     message: "The model's service refuses the API key. Check the key in the settings, under AI.",

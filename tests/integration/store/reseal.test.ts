@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AI_ADDRESSES } from "#schemas/ai/ai-settings.ts";
 import {
   keepAccessToken,
   openAccessToken,
@@ -67,6 +68,9 @@ beforeAll(async () => {
   await ada.api.projects.delete.mutate({ projectId: gone.project.id });
   await ada.api.secrets.set.mutate({ projectId, name: "OF_PROJECT", value: "thorns-and-all" });
   await ada.api.secrets.set.mutate({ orgId, name: "OF_ORG", value: "petals-and-all" });
+  await ada.api.ai.set.mutate({
+    ...{ orgId, provider: "openai", baseUrl: AI_ADDRESSES.openai, model: "small", key: "sk-1" },
+  });
   await storedConnection({ db, secretBox }, orgId);
   await collection(db, "repeatableRequests").insertOne({
     ...{ _id: "request", userId: ada.userId, request: "x", attempt: "a", runsUntil: new Date() },
@@ -176,6 +180,7 @@ test("the list of sealed fields has every sealed field of a database with all ki
   const listed = await everyListed();
   expect(listed.map(({ sealed }) => sealed).toSorted()).toEqual((await everySealed()).toSorted());
   expect([...new Set(listed.map(({ field }) => field))].toSorted()).toEqual([
+    "aiAccess.sealedKey",
     "authFlows.sealedProviderTokens",
     "authFlows.sealedVerifier",
     "authKeys.sealedRefreshKey",

@@ -16,6 +16,9 @@ import {
 import { functionRows } from "./function-rows.ts";
 import { sourceRows } from "./source-rows.ts";
 
+/** Refused, so that no request leaves the machine. */
+const AI_SERVICE = { provider: "compatible", baseUrl: "https://127.0.0.1/v1", key: "a-key" };
+const AI_VALUES = { ...AI_SERVICE, model: "small" };
 const job = { queue: "build", jobId: "1" };
 
 /**
@@ -56,6 +59,11 @@ export const rows: Record<string, Row> = {
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
+  "ai.get": inProject(),
+  "ai.set": orgAdmin(inProject(AI_VALUES)),
+  "ai.remove": orgAdmin(inProject()),
+  "ai.test": orgAdmin(inProject()),
+  "ai.models": orgAdmin(inProject(AI_SERVICE)),
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
   "domains.verify": inDomain(),

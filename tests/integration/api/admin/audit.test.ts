@@ -28,6 +28,7 @@ import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
+import { modelChanges, NO_SERVICE } from "#tests/support/inputs/model-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { taskChanges } from "#tests/support/inputs/task-changes.ts";
 import { writeChanges } from "#tests/support/inputs/write-changes.ts";
@@ -47,6 +48,7 @@ beforeAll(async () => {
   world = await startWorld({
     ...{ GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url, GITLAB_URL: gitlab.url },
     ...{ GITLAB_CLIENT_ID: clientId, GITLAB_CLIENT_SECRET: clientSecret },
+    ALLOW_PRIVATE_HOSTS: NO_SERVICE,
   });
   gitlab.oauth.redirect = `${world.services.env.PUBLIC_URL}/connect/git-host`;
   owner = await world.signUp();
@@ -120,6 +122,7 @@ const calls: Record<string, Call> = {
     await owner.api.secrets.set.mutate({ ...input, value: "a-secret-value" });
     return input;
   },
+  ...modelChanges(() => owner),
   ...domainChanges(db),
   ...taskChanges(() => owner),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
