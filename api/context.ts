@@ -2,7 +2,7 @@ import type { CreateFastifyContextOptions } from "@trpc/server/adapters/fastify"
 import type { WebSocket } from "ws";
 import type { Caller } from "#core/access/caller.ts";
 import { findCaller, hasExpired } from "#core/access/find-caller.ts";
-import { knownError } from "./known-error.ts";
+import { knownError } from "#core/known-error.ts";
 import type { Services } from "./services.ts";
 import { countSocket, recheckWith } from "./sockets.ts";
 import { trpcError } from "./trpc-error.ts";

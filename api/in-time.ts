@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { within } from "#service/within.ts";
-import { knownError } from "./known-error.ts";
+import { knownError } from "#core/known-error.ts";
 
 /** Senders wait 10 s, so a hanging database must lead to a clear "try again" much earlier. */
 const STORE_DEADLINE_MS = 2_500;

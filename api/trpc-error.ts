@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { ZodError } from "zod";
 import { AppError, type AppCode, statusOf } from "#schemas/errors.ts";
 import type { SourceConflict } from "#schemas/projects/source/source-change.ts";
-import { knownError } from "./known-error.ts";
+import { knownError } from "#core/known-error.ts";
 
 /** The `data` of a failed call. */
 export interface FailureData {

@@ -19,7 +19,7 @@ import {
 import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
 import { ensurePersonalOrg } from "#core/orgs/personal-org.ts";
 import type { Context } from "./context.ts";
-import { knownError } from "./known-error.ts";
+import { knownError } from "#core/known-error.ts";
 import { failureShape, trpcError } from "./trpc-error.ts";
 
 const t = initTRPC.context<Context>().create({

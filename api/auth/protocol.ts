@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Env } from "#schemas/env.ts";
 import { type errors, payloadTooLarge } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
-import { knownError as namedError, RETRY_AFTER_S } from "../known-error.ts";
+import { knownError as namedError, RETRY_AFTER_S } from "#core/known-error.ts";
 import { isForeignOrigin } from "../foreign-origin.ts";
 import { AuthError, type AuthErrorCode, errorBody } from "./errors.ts";
 

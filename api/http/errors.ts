@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { statusOf } from "#schemas/errors.ts";
-import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+import { knownError, RETRY_AFTER_S } from "#core/known-error.ts";
 import { isRestPath } from "../rest/base.ts";
 import { answerProblem } from "../rest/problem.ts";
 import { fastifyError } from "./fastify-error.ts";

@@ -11,7 +11,7 @@ import { isUnlimited } from "#core/access/rate-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { createContext } from "../context.ts";
 import { isForeignOrigin } from "../foreign-origin.ts";
-import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+import { knownError, RETRY_AFTER_S } from "#core/known-error.ts";
 import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
 import { limitSocket, watchSessions } from "../sockets.ts";

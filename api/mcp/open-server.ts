@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { version } from "#service/health.ts";
 import { recordCall } from "#core/mcp/record-call.ts";
 import { type CallOutcome, serveTools } from "#mcp/tools.ts";
-import { knownError } from "../known-error.ts";
+import { knownError } from "#core/known-error.ts";
 import { callTool, toolsOf } from "./function-tools.ts";
 import { instructionsFor } from "./instructions.ts";
 import { servePrompts } from "./prompts/serve-prompts.ts";

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
 import { statusOf } from "#schemas/errors.ts";
-import { knownError } from "../known-error.ts";
+import { knownError } from "#core/known-error.ts";
 import type { McpSession } from "./session.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { statusOf } from "#schemas/errors.ts";
 import { OauthFailure } from "#core/oauth/failure.ts";
 import { fastifyError } from "../http/fastify-error.ts";
-import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+import { knownError, RETRY_AFTER_S } from "#core/known-error.ts";
 
 /** Answers a failure in the form of RFC 6749, never with a stack. A bug is logged here, once. */
 export function answerOauthFailure(

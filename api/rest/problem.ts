@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { AppError, statusOf } from "#schemas/errors.ts";
 import { fastifyError } from "../http/fastify-error.ts";
-import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+import { knownError, RETRY_AFTER_S } from "#core/known-error.ts";
 import { problemHeaders, type RestAnswer, sendAnswer } from "./answer.ts";
 
 /** Answers a failure as `application/problem+json` (RFC 9457), never with a stack. */
