@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { acts } from "#core/access/acts.ts";
-import { targetBranch } from "#functions/fields.ts";
+import { describeFunction, writesToBranch } from "#functions/describe-function.ts";
 import { type FunctionName, functionOf, isFunctionName } from "#functions/registry.ts";
 import type { Tool, ToolCall } from "#mcp/tools.ts";
 import { callableNames, callFunction, type McpSession } from "./session.ts";
@@ -32,13 +31,13 @@ export function toolOf(name: FunctionName): Tool {
 }
 
 function describe(name: FunctionName): Tool {
-  const { title, description, rest, input, output, publishes } = functionOf(name);
+  const { rest, publishes } = functionOf(name);
   const { changes } = acts[`functions.${name}`];
-  const shown = writesToBranch(name) ? input.omit({ branch: true }) : input;
+  const { inputSchema, outputSchema, ...words } = describeFunction(name);
   return {
-    ...{ name, title, description },
-    inputSchema: jsonSchema(shown, "input"),
-    outputSchema: jsonSchema(output, "output"),
+    ...words,
+    inputSchema: inputSchema as Tool["inputSchema"],
+    outputSchema: outputSchema as Tool["outputSchema"],
     annotations: {
       readOnlyHint: !changes,
       ...(changes && {
@@ -51,10 +50,3 @@ function describe(name: FunctionName): Tool {
     },
   };
 }
-
-/** A function that changes files has the branch among its fields. Clients have no choice there. */
-const writesToBranch = (name: FunctionName): boolean =>
-  acts[`functions.${name}`].changes && functionOf(name).input.shape["branch"] === targetBranch;
-
-const jsonSchema = (schema: z.ZodObject, io: "input" | "output") =>
-  z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Tool["inputSchema"];
