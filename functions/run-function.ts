@@ -8,6 +8,7 @@ import type { CoreContext } from "#core/context.ts";
 import { clientBranch } from "./client-branch.ts";
 import { targetBranch } from "./fields.ts";
 import { type FunctionName, functionOf } from "./registry.ts";
+import { checkTaskFunction } from "./task-functions.ts";
 
 export interface FunctionRequest {
   name: FunctionName;
@@ -30,6 +31,7 @@ export async function runFunction(
 ): Promise<Record<string, unknown>> {
   const { caller } = actor;
   if (caller.factorMissing) throw new AppError("mfa_required");
+  checkTaskFunction(caller, name);
   const act = acts[`functions.${name}`];
   const { org, project } = await enterProject(context, { caller, act }, reference);
   const { input: shape, output, run } = functionOf(name);

@@ -24,6 +24,8 @@ export interface CallerKey {
   kind: "key" | "application" | "task";
   /** Of a task: the only branch that it writes to. */
   branch?: string;
+  /** Of a task: the call of its model that acts now. Its commit names it. */
+  call?: string;
 }
 
 /** Who acts, as logs and commits name it. */

@@ -15,8 +15,9 @@ import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { authorOf } from "../pushes/commit-author.ts";
+import { checkTaskWrite } from "../tasks/task-writes.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
-import { checkMessage } from "./commit-message.ts";
+import { checkMessage, messageOf } from "./commit-message.ts";
 import { openWorkplace } from "./commit-workplace.ts";
 import { mergeChanges, type Merged } from "./merge-changes.ts";
 import type { CommitPlace } from "./project-repository.ts";
@@ -50,7 +51,7 @@ export interface Written {
  * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. Then the commit takes the way of every push. A repeated request
  * changes nothing. The commit of a linked repository is pushed to its host.
  * @returns the commit with the changes, which is the branch's head if it already had them. Then a branch that does not exist is not created
- * @throws AppError conflict with `details.conflicts`, bad_request, branch_exists, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
+ * @throws AppError task_path_protected, conflict with `details.conflicts`, bad_request, branch_exists, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
  * repository project_linked if Pressmark cannot push to it, and host_forbidden or host_refused if its host does not take the commit
  */
 export async function writeSource(context: CoreContext, given: WriteRequest): Promise<Written> {
@@ -59,6 +60,7 @@ export async function writeSource(context: CoreContext, given: WriteRequest): Pr
   checkMessage(given.message);
   const branch = given.branch === undefined ? project.branch : checkBranchName(given.branch);
   const changes = checkChanges(context.env, given.changes);
+  checkTaskWrite(caller, { project, branch, changes });
   await context.limits.take(WRITE_LIMIT, caller.userId);
   const asked =
     given.preview && branch !== project.branch
@@ -111,7 +113,7 @@ async function prepareCommit(
   const isSame = merged.files.length === 0 && merged.removed.length === 0;
   if (isSame && parent) return { sha: parent.commit, changed: false };
   const tree = await writeFiles(repository, merged, { parent: parent?.commit ?? null, directory });
-  const text = message?.trim() || describe(checked);
+  const text = messageOf(caller, { message, ifEmpty: describe(checked) });
   const author = authorOf(caller);
   const commit = { tree, parent: parent?.commit ?? null, author, message: text };
   return { sha: await createCommit(repository, commit), changed: true };

@@ -9,6 +9,11 @@ export const taskErrors = {
     status: 409,
     message: "This task has become too long. Start a new one; the branch stays.",
   },
+  task_path_protected: { status: 403, message: "Tasks cannot read or change this file." },
+  task_full_of_tasks: {
+    status: 409,
+    message: "This task has started as many tasks as it may. Ask the user before you start more.",
+  },
   ai_not_configured: {
     status: 409,
     message:
