@@ -1,0 +1,60 @@
+import type { TaskToolCall } from "#schemas/tasks/part.ts";
+import type { TaskPartDocument } from "#store/tasks/documents.ts";
+
+/** What a model is told at once. The texts can be shortened. */
+export type Turn =
+  | { kind: "message"; text: string; notes: readonly string[]; files: NamedText[] }
+  | { kind: "answer"; text: string; calls: AnsweredCall[] };
+
+export interface NamedText {
+  name: string;
+  text: string;
+}
+
+export interface AnsweredCall extends Omit<TaskToolCall, "input"> {
+  input: Record<string, unknown>;
+  result: string;
+  failed: boolean;
+}
+
+const NO_RESULT =
+  "The result is not known, because the task was stopped during this call. Read what there is before you do it again.";
+const UNREADABLE_MAX_LENGTH = 500;
+
+/** The log as turns. Pieces of answers do not count, and what was said during a step follows its results. */
+export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
+  const results = new Map(
+    parts.flatMap((part) => (part.kind === "result" ? [[part.callId, part] as const] : [])),
+  );
+  const turns: Turn[] = [];
+  for (const part of parts) {
+    if (part.kind === "message") {
+      const { text, notes, forModel } = part;
+      const files = Array.isArray(forModel) ? forModel.map((file) => ({ ...file })) : [];
+      turns.push({ kind: "message", text, notes, files });
+    }
+    // Services refuse an answer that says nothing.
+    if (part.kind === "answer" && (part.calls.length > 0 || part.text.trim() !== "")) {
+      const calls = part.calls.map(({ id, name, input }) => {
+        const result = results.get(id);
+        const told = typeof result?.forModel === "string" ? result.forModel : result?.summary;
+        return {
+          ...{ id, name: nameOf(name), input: inputOf(input) },
+          ...{ result: told ?? NO_RESULT, failed: (result?.failure ?? null) !== null },
+        };
+      });
+      turns.push({ kind: "answer", text: part.text.trim(), calls });
+    }
+  }
+  return turns;
+}
+
+/** Services refuse other names, even in the past. */
+const nameOf = (name: string) => name.replace(/[^\w-]/g, "_").slice(0, 64) || "unknown";
+
+function inputOf(input: unknown): Record<string, unknown> {
+  if (typeof input === "object" && input !== null && !Array.isArray(input))
+    return input as Record<string, unknown>;
+  const text = typeof input === "string" ? input : (JSON.stringify(input) ?? "");
+  return { unreadable: text.slice(0, UNREADABLE_MAX_LENGTH) };
+}
