@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#schemas/ids.ts";
 import { callerOfTask } from "#core/tasks/task-caller.ts";
 import { collection } from "#store/collections.ts";
@@ -30,10 +31,10 @@ export interface TestTask {
 }
 
 export async function startTaskWorld(): Promise<TaskWorld> {
-  const world = await startWorld({ NODE_ENV: "test" });
+  const world = await startWorld();
   const ada = await world.signUp();
   const stopping = new AbortController();
-  const plans = setInterval(() => void makePlans(world), PLAN_PAUSE_MS);
+  const plans = makePlansUntil(world, stopping.signal);
   return {
     ...{ world, ada },
     project: async (files) => {
@@ -46,8 +47,8 @@ export async function startTaskWorld(): Promise<TaskWorld> {
     },
     task: (projectId) => openTask(world, { ada, projectId, stopping: stopping.signal }),
     close: async () => {
-      clearInterval(plans);
       stopping.abort();
+      await plans;
       await world.close();
     },
   };
@@ -87,6 +88,13 @@ async function openTask(
 }
 
 const PLAN_PAUSE_MS = 50;
+
+async function makePlansUntil(world: World, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await makePlans(world);
+    await sleep(PLAN_PAUSE_MS);
+  }
+}
 
 /** Does what a builder does for a move or a removal, without links. */
 async function makePlans({ services: { db, env } }: World): Promise<void> {

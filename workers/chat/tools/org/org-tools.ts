@@ -7,10 +7,12 @@ import type { NamedCall, ToolDefinition, ToolOutcome, ToolSet } from "../tool.ts
 import { listProjects } from "./list-projects.ts";
 import type { OrgTool } from "./org-tool.ts";
 import { readTask } from "./read-task.ts";
+import { startTask } from "./start-task.ts";
 
 /** EVERY tool of a task of the organization. It reads no content and writes nothing itself. */
 const tools: Record<string, OrgTool> = {
   list_projects: listProjects,
+  start_task: startTask,
   read_task: readTask,
 };
 
