@@ -5,7 +5,7 @@ import { functionOf } from "#functions/registry.ts";
 import { runFunction } from "#functions/run-function.ts";
 import type { TaskFunctionName } from "#functions/task-functions.ts";
 import { success } from "../outcome.ts";
-import type { ToolInput, ToolOutcome } from "../tool.ts";
+import type { ToolOutcome } from "../tool.ts";
 import type { ProjectCall } from "./project-call.ts";
 import { answerCommit } from "./answer-commit.ts";
 import { describeAnswer, describeCall } from "./describe-call.ts";
@@ -15,11 +15,12 @@ import { refuseSecrets, withoutSecrets } from "./secrets.ts";
 import { resultForModel } from "./result-for-model.ts";
 
 /** @throws AppError */
-export function runCall(
+export async function runCall(
   session: ProjectSession,
   call: ProjectCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
+  if (acts[`functions.${call.name}`].changes) checkTarget(session, call);
   return makesCommit(call.name) ? write(session, call, signal) : read(session, call);
 }
 
@@ -39,7 +40,6 @@ async function write(
   call: ProjectCall,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  checkPaths(call);
   const before = await findMadeCommit(session, call.id);
   if (before !== null) return answerCommit(session, call, before);
   signal.throwIfAborted();
@@ -61,13 +61,18 @@ async function write(
   return success(`${describeCall(call.name, call.input)}: nothing to change`, forModel);
 }
 
-/** The commit is checked too. This saves the wait for a plan that cannot be committed. @throws AppError task_path_protected */
-function checkPaths({ input }: ProjectCall): void {
+/** The commit is checked too. This saves the wait for a plan that cannot be committed. @throws AppError task_path_protected, bad_request */
+function checkTarget({ task }: ProjectSession, { input }: ProjectCall): void {
+  const { branch } = input;
+  if (branch !== undefined && branch !== task.branch)
+    throw new AppError("bad_request", {
+      message: `branch: This task writes only to its own branch, ${task.branch}. Leave the field out.`,
+    });
   for (const path of [input["path"], input["from"], input["to"]])
     if (typeof path === "string") checkTaskPath(path);
 }
 
-/** @throws AppError those of `runFunction`, and bad_request for a write to another branch */
+/** @throws AppError those of `runFunction` */
 function run(
   { context, caller, task, project }: ProjectSession,
   { id, name, input }: ProjectCall,
@@ -76,22 +81,13 @@ function run(
   const { key } = caller;
   if (key?.kind !== "task" || branch === null) throw new Error("not the caller of a task");
   const actor = { caller: { ...caller, key: { ...key, call: id } }, ip: "", userAgent: "" };
-  const own = { projectId: project._id };
-  const given = acts[`functions.${name}`].changes
-    ? { ...withoutBranch(input), ...ownBranch(name, branch) }
-    : { ...ownBranch(name, branch), ...input };
-  return runFunction(context, actor, { name, project: own, input: given, branch });
-}
-
-function withoutBranch({ branch, ...input }: ToolInput): ToolInput {
-  if (branch === undefined) return input;
-  throw new AppError("bad_request", {
-    message: "branch: This task writes only to its own branch. Leave the field out.",
-  });
+  const given = { ...(needsBranch(name) && { branch }), ...input };
+  const reference = { projectId: project._id };
+  return runFunction(context, actor, { name, project: reference, input: given, branch });
 }
 
 /** Functions about one branch must name it. The others know the one of the task. */
-function ownBranch(name: TaskFunctionName, branch: string): { branch?: string } {
+function needsBranch(name: TaskFunctionName): boolean {
   const field = functionOf(name).input.shape["branch"];
-  return field === undefined || field.safeParse(undefined).success ? {} : { branch };
+  return field !== undefined && !field.safeParse(undefined).success;
 }
