@@ -7,7 +7,7 @@ import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.t
 import { ShowMore } from "../../components/lists/show-more.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { ActivityList } from "../../components/activity-list.tsx";
-import { OrgPage } from "./org-page.tsx";
+import { OrgPage } from "../../components/orgs/org-page.tsx";
 import { ActivityLoading } from "./recent-activity.tsx";
 
 const PAGE_SIZE = 40;

@@ -15,7 +15,7 @@ import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { SourceChoices } from "../../components/projects/source-choices.tsx";
 import { MemberFaces } from "./member-faces.tsx";
-import { OrgPage } from "./org-page.tsx";
+import { OrgPage } from "../../components/orgs/org-page.tsx";
 import { ProjectCard } from "./project-card.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 

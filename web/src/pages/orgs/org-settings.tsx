@@ -7,7 +7,7 @@ import { SideTabs } from "../../components/frame/side-tabs.tsx";
 import { orgSettingsTabs, settingsTitles } from "../../components/settings/settings-tabs.ts";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { NothingHere } from "../../components/not-found.tsx";
-import { OrgPage } from "./org-page.tsx";
+import { OrgPage } from "../../components/orgs/org-page.tsx";
 import { isOrgAdmin } from "./roles.ts";
 
 interface OrgSection {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { PageBody, PageTitle } from "../../components/frame/page.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { ErrorState } from "../empty-state.tsx";
+import { PageBody, PageTitle } from "../frame/page.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { useOrg } from "../../queries.ts";
 
 /** Loads the organization in the address. If it is missing, the shell shows another page. */
