@@ -20,9 +20,10 @@ export function presentTask(
   },
 ): Task {
   const { env, caller, project, ownerName } = of;
-  const { _id: id, orgId, projectId, title, status, reason, branch, cost, model, userId } = task;
+  const { _id: id, orgId, projectId, title, status, reason, errorCode, userId } = task;
+  const { branch, cost, turn, model } = task;
   return {
-    ...{ id, orgId, projectId, title, status, reason, branch, cost, model },
+    ...{ id, orgId, projectId, title, status, reason, errorCode, branch, cost, turn, model },
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     hasChanges: task.commit !== null,

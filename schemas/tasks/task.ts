@@ -18,6 +18,14 @@ export const TaskLimits = z.object({
 });
 export type TaskLimits = z.infer<typeof TaskLimits>;
 
+/** What a task has used since the last message of a person. Its limits apply to it. */
+export const TaskTurn = z.object({
+  steps: z.number(),
+  tokens: z.number(),
+  usd: z.number(),
+  ms: z.number(),
+});
+
 /** A task as callers see it. */
 export const Task = z.object({
   id: z.string(),
@@ -34,7 +42,10 @@ export const Task = z.object({
   branch: z.string().nullable(),
   /** The branch has commits of this task. */
   hasChanges: z.boolean(),
+  /** Why it failed; null if it has not. */
+  errorCode: z.string().nullable(),
   cost: TaskCost,
+  turn: TaskTurn,
   /** What it may use until the next message. */
   limits: TaskLimits,
   /** The user who started it. */
