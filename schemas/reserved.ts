@@ -61,7 +61,6 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "fonts",
   "favicon",
   // planned pages of a project or an organization
-  "chat",
   "editor-agent",
   "tasks",
   "site",

@@ -1,4 +1,4 @@
-import { isDeploymentId } from "./ids.ts";
+import { hasIdShape, isDeploymentId } from "./ids.ts";
 import { reservedWords } from "./reserved.ts";
 import { isSettingsSection, type SettingsArea } from "./settings-sections.ts";
 import { webRouteRows } from "./web-routes.ts";
@@ -29,6 +29,7 @@ function fits(part: string, segment: string, index: number, area: SettingsArea):
   if (!part.startsWith(":")) return part === segment;
   if (part === ":section?") return isSettingsSection(area, segment);
   if (part === ":deploymentId") return isDeploymentId(segment);
+  if (part === ":taskId") return hasIdShape(segment);
   if (part === ":token") return /^[\w-]{1,128}$/.test(segment);
   const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
   return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));

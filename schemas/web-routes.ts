@@ -156,6 +156,8 @@ export const webRoutes = {
     title: "Activity",
     tab: { of: "org", label: "Activity" },
   },
+  orgChat: { ...page, path: "/:org/~/chat", title: "Chat", tab: { of: "org", label: "Chat" } },
+  orgTask: { ...alone, path: "/:org/~/chat/:taskId", title: "Chat", guard: "session" },
   orgSettings: {
     ...wide,
     path: "/:org/~/settings/:section?",
@@ -210,6 +212,13 @@ export const webRoutes = {
     tab: { of: "project", label: "Source" },
     query: ["path", "branch"],
   },
+  chat: {
+    ...page,
+    path: "/:org/:project/chat",
+    title: "Chat",
+    tab: { of: "project", label: "Chat" },
+  },
+  task: { ...alone, path: "/:org/:project/chat/:taskId", title: "Chat", guard: "session" },
   projectDatabase: {
     ...page,
     path: "/:org/:project/db",

@@ -33,8 +33,6 @@ export interface NavigationItem {
   href: string;
   icon: LucideIcon;
   description: string;
-  /** A second line, shown if there is room. */
-  description2?: string;
   /** The heading of its group in a menu. */
   group?: string;
   hiddenNavbar?: true;
@@ -59,7 +57,6 @@ export const products: NavigationItem[] = [
     href: "/products/editor-agent",
     icon: Bot,
     description: "Edit by chat, review in git.",
-    description2: "Planned",
   },
   {
     name: "Images",

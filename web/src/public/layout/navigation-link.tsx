@@ -2,7 +2,7 @@ import type { NavigationItem } from "../navigation.ts";
 
 /** A page in a menu: its icon, name and description. */
 export function NavigationLink({ item, here }: { item: NavigationItem; here: string }) {
-  const { href, name, description, description2, icon: Icon } = item;
+  const { href, name, description, icon: Icon } = item;
   return (
     <a
       href={href}
@@ -13,14 +13,7 @@ export function NavigationLink({ item, here }: { item: NavigationItem; here: str
         <Icon aria-hidden="true" className="size-4" />
       </span>
       <span className="min-w-0">
-        <span className="flex items-center gap-2 text-sm font-medium">
-          {name}
-          {description2 && (
-            <span className="rounded-full border border-line bg-wash px-1.5 text-[11px] leading-4.5 font-normal text-soft">
-              {description2}
-            </span>
-          )}
-        </span>
+        <span className="block text-sm font-medium">{name}</span>
         <span className="mt-px block text-[13px] leading-snug text-soft">{description}</span>
       </span>
     </a>

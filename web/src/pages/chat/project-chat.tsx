@@ -1,0 +1,10 @@
+import { useProjectContext } from "../../components/projects/project-context.ts";
+import { ChatPage } from "./chat-page.tsx";
+
+function ProjectChat() {
+  const project = useProjectContext();
+  const org = { id: project.orgId, handle: project.orgHandle };
+  return <ChatPage key={project.id} org={org} project={project} name={project.name} />;
+}
+
+export const route = { Component: ProjectChat };

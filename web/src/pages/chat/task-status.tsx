@@ -1,0 +1,22 @@
+import type { TaskStatus as Status } from "#schemas/tasks/status.ts";
+import { StatusDot } from "../../components/status.tsx";
+
+/** The word for people, and the status whose color the dot has. */
+const looks: Record<Status, { word: string; dot: string }> = {
+  queued: { word: "Queued", dot: "queued" },
+  running: { word: "Working", dot: "running" },
+  waiting: { word: "Waiting", dot: "waiting" },
+  done: { word: "Done", dot: "success" },
+  failed: { word: "Failed", dot: "failed" },
+  canceled: { word: "Canceled", dot: "canceled" },
+};
+
+export function TaskStatus({ status }: { status: Status }) {
+  const { word, dot } = looks[status];
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <StatusDot status={dot} />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Task } from "#schemas/tasks/task.ts";
+import { DotList } from "../../../components/lists/dot-list.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { formatCost, formatTokens, formatUsd, minutesOf } from "../usage-text.ts";
+
+/** While the task works: what it has used of its limits since the last message. Otherwise the cost of the whole task. */
+export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean }) {
+  const { turn, limits, cost } = task;
+  const spent = formatCost(cost);
+  if (!isWorking)
+    return spent === null ? null : (
+      <DotList className="text-faint tabular-nums">
+        <span>Cost {spent}</span>
+        <span>{formatTokens(cost.inputTokens + cost.outputTokens)} tokens</span>
+      </DotList>
+    );
+  return (
+    <DotList className="text-faint tabular-nums">
+      <span>
+        {formatNumber(turn.steps)} of {formatNumber(limits.steps)} steps
+      </span>
+      <span>
+        {formatTokens(turn.tokens)} of {formatTokens(limits.tokens)} tokens
+      </span>
+      {cost.usd !== null && (
+        <span>
+          {formatUsd(turn.usd)} of {formatUsd(limits.usd)}
+        </span>
+      )}
+      <span>
+        {minutesOf(turn.ms)} of {formatNumber(limits.minutes)} min
+      </span>
+    </DotList>
+  );
+}
