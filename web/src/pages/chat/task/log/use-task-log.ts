@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { TaskPart } from "#schemas/tasks/part.ts";
 import { api } from "../../../../api.ts";
 import { createTaskLog, type TaskLog } from "./task-log.ts";
 
@@ -47,14 +46,11 @@ export function useTaskLog(taskId: string) {
   return { conversation, loaded, error, retry, loadEarlier: earlier === null ? null : loadEarlier };
 }
 
-async function loadPage(taskId: string, cursor: string | null, signal?: AbortSignal) {
-  const { parts, nextCursor } = await api.tasks.messages.query(
+const loadPage = (taskId: string, cursor: string | null, signal?: AbortSignal) =>
+  api.tasks.messages.query(
     { taskId, limit: PAGE_ENTRIES, ...(cursor === null ? {} : { cursor }) },
     signal ? { signal } : {},
   );
-  // The type of JSON says that the input of a call may be missing. It may, and is unknown anyway.
-  return { parts: parts as TaskPart[], nextCursor };
-}
 
 /** The socket reconnects by itself. A stream that the server ended or refused is opened again, from the last entry. */
 function listen(taskId: string, log: TaskLog, signal: AbortSignal): void {
@@ -63,7 +59,7 @@ function listen(taskId: string, log: TaskLog, signal: AbortSignal): void {
   const subscription = api.live.task.subscribe(
     { taskId, lastEventId: String(log.lastSeq) },
     {
-      onData: ({ data }) => log.add([data as TaskPart]),
+      onData: ({ data }) => log.add([data]),
       onComplete: again,
       onError: again,
     },
