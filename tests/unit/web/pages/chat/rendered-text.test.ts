@@ -23,7 +23,7 @@ test("a link opens in another tab, and shows its host if its text does not", () 
 
 test("headings, lists, code and tables are shown as such", () => {
   const shown = html("# One\n\n- a\n- b `c`\n\n1. x\n\n```\n<b>\n```\n\n|a|b|\n|-|-|\n|1|2|\n");
-  expect(shown).toContain('role="heading" aria-level="3"');
+  expect(shown).toContain('role="heading" aria-level="2"');
   expect(shown.match(/<li/g)).toHaveLength(3);
   expect(shown).toContain("<code>&lt;b&gt;</code>");
   expect(shown.match(/<td/g)).toHaveLength(2);

@@ -47,7 +47,7 @@ export function CallRow({
     <>
       {result || !isWorking ? <Icon aria-hidden="true" className="size-4" /> : <Spinner />}
       <span className={classNames("min-w-0 wrap-anywhere", result?.failure && "text-danger-ink")}>
-        {result || isWorking ? title : `${done}: stopped`}
+        {result || isWorking ? title : `${now}: stopped`}
       </span>
     </>
   );

@@ -7,11 +7,9 @@ import { messageOf } from "../../../errors.ts";
 
 /** In place of the field, for users who may only read. Admins can stop the task. */
 export function NotYours({
-  owner,
   chat,
   onStop,
 }: {
-  owner: string;
   chat: string;
   onStop: (() => Promise<void>) | undefined;
 }) {
@@ -31,7 +29,7 @@ export function NotYours({
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-1 text-[13px] text-soft">
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-        Only {owner} can send messages to this task.{" "}
+        Only the user who started this task can send messages to it.{" "}
         <Link to={chat} className="underline underline-offset-4 hover:text-ink">
           Start your own task
         </Link>

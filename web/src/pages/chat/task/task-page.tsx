@@ -56,7 +56,7 @@ function TaskPage() {
 }
 
 function TaskView({ org, task }: { org: string; task: Task }) {
-  const { id: taskId, orgId, projectId, isOwn, owner, status } = task;
+  const { id: taskId, orgId, projectId, isOwn, status } = task;
   useLive(projectId === null ? orgTopic(orgId) : projectTopic(projectId));
   const role = useOrg().data?.org.role;
   const { conversation, loaded, error, retry, loadEarlier } = useTaskLog(taskId);
@@ -106,7 +106,6 @@ function TaskView({ org, task }: { org: string; task: Task }) {
               />
             ) : (
               <NotYours
-                owner={owner.name}
                 chat={chatPath(org, task.projectHandle)}
                 onStop={mayStop ? stop : undefined}
               />

@@ -2,9 +2,9 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { type ReactNode, useMemo } from "react";
 import { safeAddress } from "./safe-link.ts";
 
-/** Without HTML: a model may repeat what a note or a stranger told it to write. */
+/** Without HTML: a model may repeat what a note or a stranger told it to write. The tokens become elements of React, never text of HTML. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
-/** The tokens become elements of React, never text of HTML. */
+/** Only whole addresses become links. */
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
 export default function RenderedText({ text }: { text: string }) {
@@ -37,7 +37,7 @@ function closingAt(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-/** The page has a heading of its own, so headings of answers look like headings and are none of the page's outline. */
+/** A model begins at any level. In the outline of the page, all are one below its title, so that no level is missing. */
 const headings = {
   h1: "text-lg font-semibold",
   h2: "text-base font-semibold",
@@ -59,7 +59,7 @@ function boxOf(token: Token, children: ReactNode[], key: number): ReactNode {
         <p
           key={key}
           role="heading"
-          aria-level={Math.min(6, Number(token.tag.slice(1)) + 2)}
+          aria-level={2}
           className={headings[token.tag as keyof typeof headings] ?? "font-semibold"}
         >
           {children}
