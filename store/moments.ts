@@ -4,8 +4,8 @@
  */
 const SKEW_MS = 60_000;
 
-/** How long a build claim lasts without being renewed. */
-export const BUILD_LEASE_MS = 15_000;
+/** How long the claim of a build or a task lasts without being renewed. */
+export const LEASE_MS = 15_000;
 
 /** The longest lease of a dataset, whether the worker builds or removes it. */
 export const DATASET_LEASE_LONGEST_MS = 60_000;

@@ -3,9 +3,9 @@ import type { Stage } from "#schemas/deployments/deployment.ts";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
-import { BUILD_LEASE_MS, ended } from "../moments.ts";
+import { LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
-import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
+import { buildSlots } from "../orgs/slots.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { PreviewDocument } from "../previews/documents.ts";
 import { findPreview } from "../previews/previews.ts";
@@ -48,11 +48,11 @@ export async function claimBuild(
     if (!waiting) return { kind: "none" };
     const { _id: deploymentId, orgId, projectId, pushSeq, previewId = null } = waiting;
     const claimedAt = new Date();
-    const expiresAt = new Date(claimedAt.getTime() + BUILD_LEASE_MS);
+    const expiresAt = new Date(claimedAt.getTime() + LEASE_MS);
     const project = await collection(db, "projects").findOneAndUpdate(
       {
         _id: projectId,
-        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, BUILD_LEASE_MS) }],
+        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, LEASE_MS) }],
       },
       { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt }, claimedAt } },
       { returnDocument: "after" },
@@ -61,10 +61,10 @@ export async function claimBuild(
     const { fence } = project;
     const claim: Claim = { deploymentId, projectId, previewId, orgId, fence, pushSeq };
     // The slot comes after the project: it is taken in the name of a deployment, so only the owner of that deployment may take and release it.
-    if (!(await takeBuildSlot(db, orgId, { deploymentId, cap: request.cap, expiresAt }))) {
+    if (!(await buildSlots.take(db, orgId, { id: deploymentId, cap: request.cap, expiresAt }))) {
       await dropClaim(db, claim);
       // A slot may have become free while we had the project locked. The project that it woke then found the lock taken.
-      if (await hasFreeSlot(db, orgId, request.cap)) continue;
+      if (await buildSlots.hasFree(db, orgId, request.cap)) continue;
       return { kind: "slot" };
     }
     const deployment = await collection(db, "deployments").findOneAndUpdate(
@@ -116,7 +116,7 @@ export async function isSiteWaiting(db: Db, orgId: string): Promise<boolean> {
 
 /** @returns "lost" when another worker owns the deployment now: stop immediately and write nothing more */
 export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel" | "lost"> {
-  const expiresAt = new Date(Date.now() + BUILD_LEASE_MS);
+  const expiresAt = new Date(Date.now() + LEASE_MS);
   const project = await collection(db, "projects").updateOne(ownedBy(claim), {
     $set: { "claim.expiresAt": expiresAt },
   });
@@ -128,7 +128,7 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
     { returnDocument: "after", projection: { cancelRequested: 1 } },
   );
   if (!deployment) return "lost";
-  await renewBuildSlot(db, claim.orgId, { deploymentId: claim.deploymentId, expiresAt });
+  await buildSlots.renew(db, claim.orgId, { id: claim.deploymentId, expiresAt });
   return deployment.cancelRequested ? "cancel" : "held";
 }
 
@@ -285,7 +285,7 @@ async function releaseClaim(db: Db, claim: Claim): Promise<void> {
     projection: { _id: 1 },
   });
   // The slot goes first, and only its owner may release it: the slot carries the deployment's id, which a later attempt shares.
-  if (owned) await releaseBuildSlot(db, claim.orgId, claim.deploymentId);
+  if (owned) await buildSlots.release(db, claim.orgId, claim.deploymentId);
   await dropClaim(db, claim);
 }
 

@@ -3,6 +3,7 @@ import { ofSite } from "./of-site.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "../collections.ts";
 import type { OrgDocument } from "../orgs/documents.ts";
+import { buildSlots } from "../orgs/slots.ts";
 
 /** How many other organizations are considered. If more are waiting, the worker continues with the project it was woken for. */
 const MAX_ORGS = 5;
@@ -56,7 +57,7 @@ async function waitingOfOthers(
       {
         ...filter,
         _id: { $in: await collection(db, "deployments").distinct("orgId", ofOthers(orgId)) },
-        [`slots.${cap - 1}`]: { $exists: false },
+        ...buildSlots.free(cap),
       },
       { projection: { _id: 1 } },
     )

@@ -4,8 +4,8 @@ import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { shownDeployment } from "./shown-deployment.ts";
 import { sameSite } from "./of-site.ts";
-import { BUILD_LEASE_MS, ended } from "../moments.ts";
-import { releaseBuildSlot } from "../orgs/orgs.ts";
+import { LEASE_MS, ended } from "../moments.ts";
+import { buildSlots } from "../orgs/slots.ts";
 
 /**
  * Takes running deployments away from workers that died. The project's claim is removed first, so that a worker that resumes can no longer promote.
@@ -14,7 +14,7 @@ import { releaseBuildSlot } from "../orgs/orgs.ts";
 export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
   const now = new Date();
   const lost = await collection(db, "deployments")
-    .find({ status: "running", leaseExpiresAt: ended(now, BUILD_LEASE_MS) })
+    .find({ status: "running", leaseExpiresAt: ended(now, LEASE_MS) })
     .limit(200)
     .toArray();
   const changed: DeploymentDocument[] = [];
@@ -23,11 +23,11 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
       {
         _id: deployment.projectId,
         "claim.deploymentId": deployment._id,
-        "claim.expiresAt": ended(now, BUILD_LEASE_MS),
+        "claim.expiresAt": ended(now, LEASE_MS),
       },
       { $set: { claim: null } },
     );
-    await releaseBuildSlot(db, deployment.orgId, deployment._id);
+    await buildSlots.release(db, deployment.orgId, deployment._id);
     const end = (await isReplaced(db, deployment))
       ? { status: "canceled" as const, reason: "superseded", finishedAt: new Date() }
       : endOfLost(deployment);
@@ -36,7 +36,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
         _id: deployment._id,
         status: "running",
         fence: deployment.fence,
-        leaseExpiresAt: ended(now, BUILD_LEASE_MS),
+        leaseExpiresAt: ended(now, LEASE_MS),
       },
       { $set: { ...end, leaseExpiresAt: null } },
       { returnDocument: "after" },

@@ -36,6 +36,10 @@ export interface OrgDocument {
   slots: { deploymentId: string; expiresAt: Date }[];
   /** When its last build started. Organizations take turns. */
   buildBegunAt?: Date;
+  /** Running tasks, as `slots`. Absent before the first one. */
+  taskSlots?: { claimId: string; expiresAt: Date }[];
+  /** When its last task was continued. */
+  taskBegunAt?: Date;
   createdAt: Date;
   updatedAt: Date;
 }

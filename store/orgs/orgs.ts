@@ -4,7 +4,6 @@ import { newId } from "#schemas/ids.ts";
 import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { BUILD_LEASE_MS, ended, isLeaseActive } from "../moments.ts";
 import { pickByReference } from "../reference.ts";
 import type { OrgDocument } from "./documents.ts";
 
@@ -111,72 +110,4 @@ export async function updateOrg(
 
 export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
   return org.members.find((member) => member.userId === userId)?.role ?? null;
-}
-
-/** Takes one of the organization's build slots, or renews the one that this deployment has. Slots of dead workers expire automatically. */
-export async function takeBuildSlot(
-  db: Db,
-  orgId: string,
-  slot: { deploymentId: string; cap: number; expiresAt: Date },
-): Promise<boolean> {
-  const orgs = collection(db, "orgs");
-  const { deploymentId, cap, expiresAt } = slot;
-  const take = () =>
-    orgs.updateOne(
-      {
-        _id: orgId,
-        [`slots.${cap - 1}`]: { $exists: false },
-        "slots.deploymentId": { $ne: deploymentId },
-      },
-      { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
-    );
-  // A slot is nearly always free, and then this is the only cost.
-  if ((await take()).matchedCount === 1) return true;
-  if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
-  await orgs.updateOne(
-    { _id: orgId },
-    { $pull: { slots: { expiresAt: ended(new Date(), BUILD_LEASE_MS) } } },
-  );
-  return (await take()).matchedCount === 1;
-}
-
-/** Only renews an existing slot: a heartbeat that arrives after the end of its build must not bring the slot back. */
-export async function renewBuildSlot(
-  db: Db,
-  orgId: string,
-  slot: { deploymentId: string; expiresAt: Date },
-): Promise<boolean> {
-  const renewed = await collection(db, "orgs").updateOne(
-    { _id: orgId, "slots.deploymentId": slot.deploymentId },
-    { $set: { "slots.$.expiresAt": slot.expiresAt } },
-  );
-  return renewed.matchedCount === 1;
-}
-
-export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<boolean> {
-  const org = await collection(db, "orgs").findOne({ _id: orgId }, { projection: { slots: 1 } });
-  const now = new Date();
-  return (
-    (org?.slots.filter((slot) => isLeaseActive(slot.expiresAt, now, BUILD_LEASE_MS)).length ??
-      cap) < cap
-  );
-}
-
-/** If a worker dies before its build has started, its slot is not recorded in any deployment. */
-export async function releaseExpiredSlots(db: Db): Promise<void> {
-  const expiresAt = ended(new Date(), BUILD_LEASE_MS);
-  await collection(db, "orgs").updateMany(
-    // `$not` on an array would require that every slot has expired.
-    {
-      $or: [
-        { "slots.expiresAt": { $lt: expiresAt.$not.$gte } },
-        { "slots.expiresAt": { $gt: expiresAt.$not.$lte } },
-      ],
-    },
-    { $pull: { slots: { expiresAt } } },
-  );
-}
-
-export async function releaseBuildSlot(db: Db, orgId: string, deploymentId: string): Promise<void> {
-  await collection(db, "orgs").updateOne({ _id: orgId }, { $pull: { slots: { deploymentId } } });
 }

@@ -1,5 +1,9 @@
 import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repositories.ts";
-import { publishDeploymentChanged } from "#queues/publish.ts";
+import {
+  publishDeploymentChanged,
+  publishTaskChanged,
+  publishTaskContinued,
+} from "#queues/publish.ts";
 import {
   wakeBuild,
   wakeDataset,
@@ -8,12 +12,13 @@ import {
   wakeNotify,
   wakePreview,
   wakeReport,
+  wakeTask,
 } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { listPreviewsToWake } from "#store/projects/repository-previews.ts";
 import { listMailsToWake } from "#store/mail/claims.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
-import { releaseExpiredSlots } from "#store/orgs/orgs.ts";
+import { buildSlots, taskSlots } from "#store/orgs/slots.ts";
 import { finishMoves } from "#store/projects/move-project.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -23,6 +28,9 @@ import {
   listProjectsWithoutDataset,
   listRemoteProjects,
 } from "#store/deployments/recovery-queries.ts";
+import { releaseLostTasks } from "#store/tasks/lost-tasks.ts";
+import { appendLast } from "#store/tasks/parts.ts";
+import { listTasksToWake } from "#store/tasks/turns.ts";
 import { listReportsDue } from "#store/deployments/status-reports.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
 import { queueForgottenMessages } from "#core/tasks/queue-forgotten.ts";
@@ -50,7 +58,9 @@ let cursor = "";
 /** Each part is useful without the others. */
 const parts = [
   takeFromDeadWorkers,
+  takeTasksFromDeadWorkers,
   wakeWaiting,
+  wakeTasks,
   routeForgotten,
   findUnseenHeads,
   publishScheduled,
@@ -84,7 +94,28 @@ async function takeFromDeadWorkers({ db, redis, queues }: SweepContext): Promise
     await publishDeploymentChanged(redis, deployment);
     await wakeBuild(queues, deployment.projectId);
   }
-  await releaseExpiredSlots(db);
+  await buildSlots.releaseExpired(db);
+}
+
+async function takeTasksFromDeadWorkers({ db, redis }: SweepContext): Promise<void> {
+  await taskSlots.releaseExpired(db);
+  await tryAll(await releaseLostTasks(db), async (task) => {
+    const { status, reason } = task;
+    // The next worker writes that it continues. Nobody else writes how a task ended here.
+    if (status !== "queued") {
+      const seq = await appendLast(db, task, { body: { kind: "status", status, reason } });
+      await publishTaskContinued(redis, task._id, seq);
+    }
+    await publishTaskChanged(redis, task);
+  });
+}
+
+async function wakeTasks({ db, queues, env }: SweepContext): Promise<void> {
+  const waiting = await listTasksToWake(db, {
+    olderThan: ago(WAITING_MS),
+    perOrg: env.TASKS_PER_ORG,
+  });
+  for (const taskId of waiting) await wakeTask(queues, taskId);
 }
 
 async function wakeWaiting({ db, queues, env }: SweepContext): Promise<void> {

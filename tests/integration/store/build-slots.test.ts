@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs/orgs.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import { buildSlots } from "#store/orgs/slots.ts";
 import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
 
 let world: SitesWorld;
@@ -20,7 +21,7 @@ async function organization() {
   const org = await insertOrg(db, { name: "Ada", handle, ownerId: newId(), personal: false });
   return {
     take: (deploymentId: string, expiresAt = inAMinute()) =>
-      takeBuildSlot(db, org._id, { deploymentId, cap: 2, expiresAt }),
+      buildSlots.take(db, org._id, { id: deploymentId, cap: 2, expiresAt }),
     slots: async () =>
       (await collection(db, "orgs").findOne({ _id: org._id }))?.slots.map(
         ({ deploymentId }) => deploymentId,
@@ -57,6 +58,6 @@ test("a slot whose worker died before its build started is freed by the next che
   const { take, slots } = await organization();
   await take("dead", aMinuteAgo());
   await take("one");
-  await releaseExpiredSlots(world.mongo.db);
+  await buildSlots.releaseExpired(world.mongo.db);
   expect(await slots()).toEqual(["one"]);
 });

@@ -3,7 +3,8 @@ import { claimBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";
 import { claimDataset } from "#store/deployments/dataset-claims.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
-import { insertOrg, releaseExpiredSlots } from "#store/orgs/orgs.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import { buildSlots } from "#store/orgs/slots.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
@@ -67,7 +68,7 @@ test("the slot of a worker that died with a fast clock is freed", async () => {
     return records;
   });
   await collection(db, "projects").updateOne({ _id: project._id }, { $set: { claim: null } });
-  await releaseExpiredSlots(db);
+  await buildSlots.releaseExpired(db);
   expect((await collection(db, "orgs").findOne({ _id: org._id }))?.slots).toEqual([]);
 });
 
