@@ -46,7 +46,15 @@ type PartBody =
   /** The pieces of the step no longer count: it begins again. */
   | { kind: "retry"; step: number; reason: string; retryAt: string | null }
   /** The whole answer of a step. It replaces the pieces. Without calls, it ends the model's turn. */
-  | { kind: "answer"; step: number; text: string; calls: TaskToolCall[]; usage: TaskUsage }
+  | {
+      kind: "answer";
+      step: number;
+      text: string;
+      calls: TaskToolCall[];
+      usage: TaskUsage;
+      /** Messages that arrived while the model answered, so it has not read them. Absent if there are none. */
+      unread?: number[];
+    }
   /** What a call gave. */
   | {
       kind: "result";

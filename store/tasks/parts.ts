@@ -73,6 +73,28 @@ export function readParts(
     .toArray();
 }
 
+/** Every entry but the pieces of answers, in order: what a worker needs to continue. */
+export function readSteps(db: Db, taskId: string): Promise<TaskPartDocument[]> {
+  return collection(db, "taskParts")
+    .find({ taskId, kind: { $ne: "delta" } })
+    .sort({ seq: 1 })
+    .toArray();
+}
+
+/** Whether pieces of an answer follow this place of the log. */
+export async function hasPiecesAfter(db: Db, taskId: string, seq: number): Promise<boolean> {
+  const piece = await collection(db, "taskParts").findOne(
+    { taskId, kind: "delta", seq: { $gt: seq } },
+    { projection: { _id: 1 } },
+  );
+  return piece !== null;
+}
+
+/** What a worker wrote into the log of a task that was deleted meanwhile. */
+export async function deleteParts(db: Db, taskId: string): Promise<void> {
+  await collection(db, "taskParts").deleteMany({ taskId });
+}
+
 const NOT_SHOWN: readonly string[] = ["_id", "taskId", "orgId", "projectId", "forModel"];
 
 /** An entry without what only the model sees. */

@@ -79,8 +79,8 @@ test(
 );
 
 const dependents: Record<"mongo" | "redis", readonly ProcessName[]> = {
-  mongo: ["api", "worker build", "worker deliver", "worker sweep"],
-  redis: ["api", "sites", "worker build", "worker deliver", "worker sweep"],
+  mongo: ["api", "worker build", "worker chat", "worker deliver", "worker sweep"],
+  redis: ["api", "sites", "worker build", "worker chat", "worker deliver", "worker sweep"],
 };
 
 test.each(scaled<("mongo" | "redis")[]>(["redis"], ["mongo", "redis"]))(

@@ -20,6 +20,8 @@ export interface ModelDouble {
   readonly open: number;
   /** Adds answers, one a request. Without any left it answers 500. */
   script(...steps: ScriptedStep[]): void;
+  /** Forgets the answers that nobody has asked for. */
+  clear(): void;
   /** What it does for each request when the script is empty. */
   always(step: ScriptedStep | null): void;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startModelDouble({
       return open;
     },
     script: (...added) => void steps.push(...added),
+    clear: () => void steps.splice(0),
     always: (step) => void (fallback = step),
     close: async () => {
       server.close();

@@ -1,0 +1,131 @@
+import { publishTaskChanged } from "#queues/publish.ts";
+import { ignoreLost } from "#service/failures.ts";
+import { type TaskClaim, writeTaskProgress } from "#store/tasks/claims.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { toolsOf } from "../tools/tools.ts";
+import type { ChatContext } from "../context.ts";
+import { askModel, ModelFailure } from "./ask-model.ts";
+import { checkLimits, outOfTime } from "./limits.ts";
+import { commitOf, costOf, nextStep, turnOf } from "./log-state.ts";
+import { openSession } from "./open-session.ts";
+import { planRetry, waitForRetry } from "./retries.ts";
+import { runCall } from "./run-call.ts";
+import { TaskLost, TurnEnded } from "./task-ends.ts";
+import type { TaskLog } from "./task-log.ts";
+import type { TaskWatch } from "./watch-task.ts";
+
+const MINUTE_MS = 60_000;
+
+/** One claim of one task. */
+export interface TaskRun {
+  context: ChatContext;
+  claim: TaskClaim;
+  task: TaskDocument;
+  log: TaskLog;
+  watch: TaskWatch;
+  /** Aborts when the task is canceled or lost, or when the process is stopping. */
+  signal: AbortSignal;
+}
+
+/** The model's service asks to wait for so long that the task goes back to the queue. */
+export interface Postponed {
+  retryAt: Date;
+  reason: string;
+}
+
+/**
+ * Takes the steps that the log asks for, one after the other, until the model has answered everything.
+ * @returns null at the end of the turn
+ * @throws TurnEnded, AppError, ModelFailure: why it ends early; the reason of the signal; errors of the database and of tools
+ */
+export async function continueTask(run: TaskRun): Promise<Postponed | null> {
+  const { log, signal } = run;
+  if (log.hasOpenPieces) {
+    const { step } = openStep(log);
+    await log.append({ kind: "retry", step, reason: "The worker stopped.", retryAt: null });
+  }
+  for (;;) {
+    signal.throwIfAborted();
+    await log.read();
+    const next = nextStep(log.parts);
+    if (next.kind === "over") return null;
+    const postponed = await withinTime(run, (inTime) => takeStep(run, next, inTime));
+    if (postponed) return postponed;
+  }
+}
+
+/** The step of the pieces that a dead worker left. */
+function openStep({ parts }: TaskLog): { step: number } {
+  const next = nextStep(parts);
+  return next.kind === "over" ? { step: costOf(parts).steps + 1 } : next;
+}
+
+/** A step ends when the time of the turn is over. */
+async function withinTime<T>(
+  { context, log, signal }: TaskRun,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { env } = context;
+  const sinceMs = Date.now() - (log.parts.at(-1)?.at.getTime() ?? Date.now());
+  const leftMs = env.TASK_MAX_MINUTES * MINUTE_MS - turnOf(log.parts).ms - sinceMs;
+  if (leftMs <= 0) throw outOfTime(env);
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(outOfTime(env)), leftMs);
+  try {
+    return await work(AbortSignal.any([signal, time.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function takeStep(
+  run: TaskRun,
+  next: Exclude<ReturnType<typeof nextStep>, { kind: "over" }>,
+  signal: AbortSignal,
+): Promise<Postponed | null> {
+  const { context, task, log, watch } = run;
+  const { step } = next;
+  const session = await openSession(context, task);
+  const tools = toolsOf(session);
+  const [call] = next.kind === "call" ? next.calls : [];
+  if (call) {
+    await watch.renew();
+    await runCall({ tools, log }, { step, call, signal });
+    await noteProgress(run);
+    return null;
+  }
+  checkLimits(context.env, { turn: turnOf(log.parts), seq: log.seq });
+  const retryAt = await waitForRetry(log, signal);
+  if (retryAt) return { retryAt, reason: reasonOf(log) };
+  try {
+    const { model, ...answer } = await askModel({ session, tools, log }, { step, signal });
+    await noteProgress(run, model);
+    if (nextStep(log.parts).kind === "over") checkAnswer(answer);
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || !(await planRetry(log, error, step))) throw error;
+  }
+  return null;
+}
+
+/** The end of a turn that helps nobody. @throws TurnEnded */
+function checkAnswer({ isCut, isEmpty }: { isCut: boolean; isEmpty: boolean }): void {
+  if (isCut) throw new TurnEnded(CUT);
+  if (isEmpty) throw new TurnEnded(EMPTY);
+}
+
+const EMPTY = "The model gave an empty answer. Send a message to continue.";
+const CUT = "The answer is cut because it reached the model's limit. Send a message to continue.";
+
+const reasonOf = ({ parts }: TaskLog) =>
+  parts.findLast((part) => part.kind === "retry")?.reason ?? "";
+
+async function noteProgress({ context, claim, log }: TaskRun, model?: string): Promise<void> {
+  const { db, redis } = context;
+  const { parts } = log;
+  const task = await writeTaskProgress(db, claim, {
+    ...{ cost: costOf(parts), turn: turnOf(parts), commit: commitOf(parts) },
+    ...(model === undefined ? {} : { model }),
+  });
+  if (!task) throw new TaskLost();
+  await publishTaskChanged(redis, task).catch(ignoreLost);
+}
