@@ -132,8 +132,7 @@ async function collect(stream: Stream, pieces: Pieces): Promise<Answer> {
       answer.text += part.text;
       pieces.add(part.text);
     }
-    if (part.type === "tool-call")
-      answer.calls.push({ name: part.toolName, input: part.input as unknown });
+    if (part.type === "tool-call") answer.calls.push({ name: part.toolName, input: part.input });
     if (part.type === "finish") {
       reason = part.finishReason;
       const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;

@@ -160,13 +160,13 @@ describe("a task stops with the access of its owner:", () => {
 
   test("the project is deleted, and nothing of the task remains", async () => {
     const { task, projectId } = await memberTask();
-    let deleted: Promise<void> | null = null;
+    const deleted: Promise<void>[] = [];
     chat.model.script(() => {
-      deleted = deleteProject(chat.context().db, projectId);
+      deleted.push(deleteProject(chat.context().db, projectId));
       return lists;
     });
     await task.run();
-    await deleted;
+    await Promise.all(deleted);
     expect(await task.parts()).toEqual([]);
   });
 });

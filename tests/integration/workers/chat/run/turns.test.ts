@@ -46,15 +46,15 @@ test("a task runs what the model calls, stores each step, and waits for its owne
 
 test("a message that arrives while the model answers is in its next question", async () => {
   const task = await chat.task();
-  let sent: Promise<void> | null = null;
+  const sent: Promise<void>[] = [];
   const meanwhile = () => {
-    sent = task.send("And the titles");
+    sent.push(task.send("And the titles"));
     return { text: "The links are fine." };
   };
   // The step answers before the message is stored, or after it. Both are right.
   chat.model.script(meanwhile, { text: "The titles too." });
   await task.run();
-  await sent;
+  await Promise.all(sent);
   if ((await task.document()).status === "queued") await task.run();
   expect(chat.model.requests).toHaveLength(2);
   expect(said(chat.model.requests[1]!)).toMatch(/The links are fine.*And the titles/);
