@@ -33,11 +33,8 @@ export function toolOf(name: FunctionName): Tool {
 function describe(name: FunctionName): Tool {
   const { rest, publishes } = functionOf(name);
   const { changes } = acts[`functions.${name}`];
-  const { inputSchema, outputSchema, ...words } = describeFunction(name);
   return {
-    ...words,
-    inputSchema: inputSchema as Tool["inputSchema"],
-    outputSchema: outputSchema as Tool["outputSchema"],
+    ...describeFunction(name),
     annotations: {
       readOnlyHint: !changes,
       ...(changes && {

@@ -60,7 +60,8 @@ async function openTask(
 ): Promise<TestTask> {
   const { db, env } = services;
   const { ada, projectId, stopping } = of;
-  const [{ id: orgId = "" } = {}] = (await ada.api.orgs.list.query()).orgs;
+  const { orgs } = await ada.api.orgs.list.query();
+  const orgId = orgs[0]?.id ?? "";
   const _id = newId();
   const branch = projectId === null ? null : `task/test-${_id.slice(-6)}`;
   const parent = null;

@@ -13,5 +13,4 @@ export interface OrgTool<Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** Infers the types of a tool from its schema. */
-export const orgTool = <Input extends z.ZodObject>(tool: OrgTool<Input>): OrgTool =>
-  tool as unknown as OrgTool;
+export const orgTool = <Input extends z.ZodObject>(tool: OrgTool<Input>): OrgTool => tool;

@@ -1,4 +1,3 @@
-import type { JSONSchema7 } from "ai";
 import type { z } from "zod";
 import { acts } from "#core/access/acts.ts";
 import { describeFunction } from "#functions/describe-function.ts";
@@ -29,7 +28,7 @@ export function projectTools(session: ProjectSession): ToolSet {
 const definitions: Record<string, ToolDefinition> = Object.fromEntries(
   taskFunctionNames.map((name) => {
     const { description, inputSchema } = describeFunction(name, shownInput(name));
-    return [name, { description, inputSchema: inputSchema as JSONSchema7 }];
+    return [name, { description, inputSchema }];
   }),
 );
 
