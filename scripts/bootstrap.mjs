@@ -17,7 +17,11 @@ const APT_TIMEOUT_S = 10;
 process.chdir(root);
 try {
   checkNode();
-  await withLock(installPackages);
+  await withLock(async () => {
+    await installPackages();
+    const { compilePrograms } = await import("./compile-programs.mjs");
+    await compilePrograms();
+  });
   await provideRedis();
   if (forTests) await provideTestServers();
   if (forTests) provideChromium();

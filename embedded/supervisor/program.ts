@@ -1,3 +1,4 @@
+import { compiledFile } from "#service/compiled/compiled-file.ts";
 import type { BoundSocket } from "./sockets.ts";
 
 export interface Program {
@@ -21,16 +22,17 @@ export const ROLES = ["server", "worker", "service"] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * A TypeScript file of ours. It is loaded with `require`, so it must not use top-level `await`. Loading TypeScript with
- * `import` needs an additional thread of 25 MB that handles every module. For an API process that takes a third more
- * processor time, and all processes start together.
+ * A TypeScript file of ours. If it has not been compiled since its last change, it is loaded with `require`, so it must not use top-level `await`. Loading
+ * TypeScript with `import` needs an additional thread of 25 MB that handles every module. For an API process that takes a third more processor time, and
+ * all processes start together.
  */
 export function ourProgram(
   script: string,
   options: Pick<Program, "role"> & Partial<Program> & { flags?: string[] },
 ): Program {
   const { flags = [], ...rest } = options;
-  const required = ["--require", "tsx/cjs", "--eval", `require("./${script}")`];
-  const args = ["--enable-source-maps", ...flags, ...required];
+  const compiled = compiledFile(script);
+  const sources = ["--require", "tsx/cjs", "--eval", `require("./${script}")`];
+  const args = ["--enable-source-maps", ...flags, ...(compiled ? [compiled] : sources)];
   return { command: process.execPath, args, ready: /\bready\b/, ...rest };
 }

@@ -75,12 +75,8 @@ export function startThread(
   resourceLimits: ResourceLimits,
   { startTimeoutMs = START_TIMEOUT_MS } = {},
 ): Thread {
-  const worker = new Worker(threadBoot(module), {
-    eval: true,
-    // Threads must not inherit the process's options: they load TypeScript themselves.
-    execArgv: [],
-    resourceLimits,
-  });
+  const [code, options] = threadBoot(module);
+  const worker = new Worker(code, { ...options, resourceLimits });
   worker.unref();
   // The listeners stay for the whole life of the thread. `terminate` waits for "exit" with a listener of its own, so
   // removing listeners would leave it waiting forever.

@@ -30,6 +30,9 @@ function startClone(installed: Packages | null): string {
     const note = JSON.stringify({ packages: installed });
     writeFileSync(join(clone, "node_modules/.package-lock.json"), note);
   }
+  // The clone has no programs.
+  const nothing = "export const compilePrograms = () => undefined;";
+  writeFileSync(join(clone, "scripts/compile-programs.mjs"), nothing);
   // A stub npm that prints its arguments and fails, because only the call matters.
   const npm = join(clone, "npm.mjs");
   writeFileSync(npm, "console.log(`npm ${process.argv.slice(2).join(' ')}`); process.exit(1);");
