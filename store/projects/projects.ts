@@ -101,10 +101,18 @@ export async function findProjectIn(
   orgIds: string[],
   reference: string,
 ): Promise<ProjectDocument | null> {
-  const candidates = await collection(db, "projects")
-    .find({ orgId: { $in: orgIds }, $or: [{ _id: reference }, { handle: reference }] })
-    .toArray();
-  const inOrder = candidates.toSorted((a, b) => orgIds.indexOf(a.orgId) - orgIds.indexOf(b.orgId));
+  const ofOrgs = { orgId: { $in: orgIds } };
+  // With one query for both, the embedded database would read all projects of the organizations.
+  const candidates = await Promise.all(
+    [{ _id: reference }, { handle: reference }].map((name) =>
+      collection(db, "projects")
+        .find({ ...ofOrgs, ...name })
+        .toArray(),
+    ),
+  );
+  const inOrder = candidates
+    .flat()
+    .toSorted((a, b) => orgIds.indexOf(a.orgId) - orgIds.indexOf(b.orgId));
   return pickByReference(inOrder, reference, (id) => isProjectId(db, id));
 }
 
