@@ -7,7 +7,7 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { type Upload, UPLOAD_NAME_MAX_CHARACTERS } from "#schemas/projects/upload.ts";
 import { maxPushBytes } from "#git/server/server.ts";
-import { startThread, ThreadFailure } from "#service/threads/thread.ts";
+import { startThread, type Thread, ThreadFailure } from "#service/threads/thread.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
@@ -23,7 +23,10 @@ const UPLOAD_LIMIT: Limit = { name: "upload", max: 30, windowMs: 10 * 60_000 };
 const READ_TIMEOUT_MS = 90_000;
 /** A client that sends nothing for this long is disconnected. */
 const MAX_SILENCE_MS = 60_000;
-const THREAD_MEMORY_MIB = 512;
+const READ_THREAD = new URL("./read-thread.ts", import.meta.url);
+const LIMITS = { maxOldGenerationSizeMb: 512 };
+const SMALL_UPLOAD_BYTES = 8 * MEBIBYTE;
+const QUIET_MS = 20_000;
 const limitReading = openSemaphore({ atOnce: 2, waiting: 10 });
 
 export interface UploadRequest {
@@ -107,12 +110,12 @@ function tooLarge(limitBytes: number): AppError {
 
 /** A thread keeps a hostile archive from delaying other requests, and can be ended. @throws AppError */
 async function readInThread(upload: UploadToRead): Promise<ReadUpload> {
-  const thread = startThread(new URL("./read-thread.ts", import.meta.url), {
-    maxOldGenerationSizeMb: THREAD_MEMORY_MIB,
-  });
+  const thread = takeThread();
+  let isReusable = false;
   try {
     await thread.started;
     const answer = (await thread.run({ input: upload, timeoutMs: READ_TIMEOUT_MS })) as ReadAnswer;
+    isReusable = (await stat(upload.file)).size <= SMALL_UPLOAD_BYTES && !waiting;
     if ("read" in answer) return answer.read;
     throw new AppError(answer.refusal.appCode, { message: answer.refusal.message });
   } catch (error) {
@@ -123,8 +126,27 @@ async function readInThread(upload: UploadToRead): Promise<ReadUpload> {
       });
     throw error;
   } finally {
-    await thread.end();
+    if (isReusable) keepThread(thread);
+    else await thread.end();
   }
+}
+
+/** A thread that read a small upload has little garbage. It waits for the next upload, because starting a thread takes longer than most uploads. */
+let waiting: { thread: Thread; timer: NodeJS.Timeout } | null = null;
+
+function takeThread(): Thread {
+  const thread = waiting?.thread;
+  clearTimeout(waiting?.timer);
+  waiting = null;
+  return thread && !thread.isEnded() ? thread : startThread(READ_THREAD, LIMITS);
+}
+
+function keepThread(thread: Thread): void {
+  const end = () => {
+    waiting = null;
+    void thread.end();
+  };
+  waiting = { thread, timer: setTimeout(end, QUIET_MS).unref() };
 }
 
 /** "My notes.zip" → "My notes" */
