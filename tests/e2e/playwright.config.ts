@@ -1,16 +1,29 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
 
+/** These use what exists once: the port for a host of a test, the doubles of GitHub and of a git host, and the lists of the administrator. */
+const SHARED = [
+  "projects/**",
+  "accounts/providers.spec.ts",
+  "public/contact.spec.ts",
+  "admin.spec.ts",
+  "pages.spec.ts",
+];
+
 /** The browser uses the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
 export default defineConfig({
   testDir: ".",
-  testMatch: "**/*.spec.ts",
   globalSetup: "./start-pressmark.ts",
   outputDir: "../../.cache/e2e-results",
   // These limits only stop hanging tests. They do not measure speed.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  workers: 1,
+  // While a test waits for the product, another can use the processor. Every test has accounts of its own.
+  workers: 2,
+  projects: [
+    { name: "shared", testMatch: SHARED, workers: 1 },
+    { name: "own", testMatch: "**/*.spec.ts", testIgnore: SHARED, workers: 1 },
+  ],
   retries: 0,
   use: {
     browserName: "chromium",
