@@ -28,6 +28,7 @@ export const PROGRAMS = [
   "workers/builder/dataset/thread.ts",
   "workers/builder/main.ts",
   "workers/builder/threads/compile-thread.ts",
+  "workers/chat/main.ts",
   "workers/deliver/main.ts",
   "workers/sweep/main.ts",
 ];
