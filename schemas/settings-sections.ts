@@ -4,7 +4,7 @@ import type { SettingsName } from "./projects/settings/settings.ts";
 type PartOfPage = "site" | "visitors" | "publish" | "mcp";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "webhooks";
+type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "ai" | "webhooks";
 
 const projectPages = {
   general: true,
@@ -18,13 +18,14 @@ const projectPages = {
   git: true,
   domains: true,
   secrets: true,
+  ai: true,
   webhooks: true,
 } satisfies Record<ProjectPage, true>;
 
 /** The pages of every settings area, by their name in the address. No other name has a page. The first one is the default. */
 export const settingsSections = {
   account: ["account", "billing", "apikeys", "notifications", "integrations"],
-  org: ["general", "members", "git-hosts", "integrations", "secrets", "audit", "danger"],
+  org: ["general", "members", "git-hosts", "integrations", "secrets", "ai", "audit", "danger"],
   project: Object.keys(projectPages) as ProjectPage[],
 } as const;
 

@@ -26,6 +26,7 @@ export const settingsTitles: {
     "git-hosts": "Git hosts",
     integrations: "Integrations",
     secrets: "Secrets",
+    ai: "AI",
     audit: "Audit log",
     danger: "Danger zone",
   },
@@ -41,6 +42,7 @@ export const settingsTitles: {
     git: "Git",
     domains: "Domains",
     secrets: "Secrets",
+    ai: "AI",
     webhooks: "Webhooks",
   },
 };

@@ -37,6 +37,9 @@ const sections: Record<SettingsSection<"org">, OrgSection> = {
   secrets: {
     Section: lazy(async () => ({ default: (await import("./settings/secrets.tsx")).Secrets })),
   },
+  ai: {
+    Section: lazy(async () => ({ default: (await import("./settings/ai.tsx")).Ai })),
+  },
   audit: {
     forAdmins: true,
     Section: lazy(async () => ({ default: (await import("./settings/audit.tsx")).Audit })),

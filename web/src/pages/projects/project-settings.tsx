@@ -28,6 +28,7 @@ import { PushesSection } from "./settings/git/pushes-section.tsx";
 import { PushTokensSection } from "./settings/git/push-tokens-section.tsx";
 import { RedirectsSection } from "./settings/redirects/redirects-section.tsx";
 import { PublishSection } from "./settings/build/publish-section.tsx";
+import { ProjectAi } from "./settings/project-ai.tsx";
 import { ProjectSecrets } from "./settings/project-secrets.tsx";
 import { RepositoryAccess } from "./settings/git/repository-access.tsx";
 import { RepositorySection } from "./settings/git/repository-section.tsx";
@@ -100,6 +101,7 @@ const sections: Record<
   },
   domains: { render: (project) => <DomainsSection key={project.id} project={project} /> },
   secrets: { render: (project) => <ProjectSecrets project={project} /> },
+  ai: { render: (project) => <ProjectAi project={project} /> },
   webhooks: {
     render: (project) => (
       <>
