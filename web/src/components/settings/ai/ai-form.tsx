@@ -111,6 +111,7 @@ export function AiForm({ of, title, own, onSaved, actions }: AiFormProps) {
             </datalist>
             <Button
               variant="outline"
+              className="max-md:h-11"
               pending={models.isPending}
               disabled={fields.baseUrl === ""}
               onClick={() => models.mutate()}
