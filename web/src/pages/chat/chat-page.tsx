@@ -13,6 +13,7 @@ import { useLive } from "../../live.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { SentMessage } from "./composer/message.ts";
 import { NoTasks } from "./examples.tsx";
+import { ModelNotice } from "./model-notice.tsx";
 import { type ChatScope, chatPath, taskPath } from "./scope.ts";
 import { TaskRow } from "./task-row.tsx";
 
@@ -57,6 +58,7 @@ export function ChatPage({ org, project, name }: ChatScope & { name: string }) {
               : "Say what should be done across your projects."
           }
         />
+        <ModelNotice org={org} project={project} />
         <Composer
           ref={composer}
           draftKey={project?.id ?? org.id}
