@@ -13,6 +13,8 @@ import { administrator } from "./outbox.ts";
 
 /** Of the client that the double of GitLab knows. */
 const GITLAB_SECRET = "secret-of-pressmark";
+/** The only one that the double of a model accepts. */
+const MODEL_KEY = "sk-double-0123456789abcdef";
 const START_TIMEOUT_MS = 300_000;
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -59,6 +61,9 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       // A test may start a name server there too.
       DNS_SERVERS: `127.0.0.1:${hostPort}`,
       ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
+      // A test may start a double of a model there.
+      ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
+      AI_API_KEY: MODEL_KEY,
       GITLAB_URL: `http://127.0.0.1:${hostPort}`,
       ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
       ...github.variables,

@@ -1,0 +1,97 @@
+import { expect, type Page } from "@playwright/test";
+import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+} from "../support.ts";
+
+let model: ModelDouble;
+test.beforeAll(async () => {
+  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
+});
+test.afterAll(async () => model.close());
+
+test("a task is started by a message, shows each step as it happens, and is stopped and continued", async ({
+  page,
+}) => {
+  const { org } = await signUp(page, "chat");
+  const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "# Plan\n" });
+  await createProject(page, "Ferns", repository);
+  repository.push();
+  await page
+    .getByRole("navigation", { name: "Project" })
+    .getByRole("link", { name: "Chat" })
+    .click();
+  await expect(page).toHaveTitle(/^Chat of Ferns/);
+  const field = page.getByLabel("What should be done?");
+  const example = page.getByRole("list", { name: "Examples" }).getByRole("button").first();
+  await example.click();
+  await expect(field).toHaveValue((await example.textContent()) ?? "");
+  await expectFits(page);
+
+  await field.fill("Introduce @plan");
+  await expect(page.getByRole("option", { name: "guides/plan.md" })).toBeVisible();
+  await field.press("Enter");
+  await expect(field).toHaveValue("Introduce @guides/plan.md ");
+  await page.getByLabel("Text files", { exact: true }).setInputFiles([
+    { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0xff]) },
+    { name: "tone.txt", mimeType: "text/plain", buffer: Buffer.from("Short and kind.") },
+  ]);
+  await expect(page.getByRole("alert")).toHaveText(
+    "“photo.png” is not a text file. Only text files can be attached.",
+  );
+  await page.reload();
+  await expect(field).toHaveValue("Introduce @guides/plan.md ");
+  await expect(page.getByRole("button", { name: "Remove tone.txt" })).toBeVisible();
+
+  model.script(
+    { text: "I read it first.", calls: [{ name: "read_note", input: { path: "guides/plan.md" } }] },
+    { calls: [{ name: "write_note", input: { path: "guides/index.md", content: "# Guides\n" } }] },
+    { text: "The folder has **an introduction** now. ![x](https://elsewhere.example/x.png)" },
+  );
+  await field.press("Enter");
+  await page.waitForURL(new RegExp(`/${org}/ferns/chat/[a-z0-9]{16}$`));
+  const talk = page.getByRole("region", { name: "Conversation" });
+  await expect(talk.getByText("Read guides/plan.md").first()).toBeVisible();
+  await expect(talk.getByText("Wrote guides/index.md")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Changes of guides/index.md" })).toContainText(
+    "# Guides",
+  );
+  await expect(talk.locator("strong")).toHaveText("an introduction");
+  await expect(talk.locator("img")).toHaveCount(0);
+  const header = page.getByRole("banner");
+  await expect(header).toContainText("Waiting");
+  await expect(header.getByRole("link", { name: /^task\/introduce-/ })).toBeVisible();
+  await expectFits(page);
+
+  model.script({ hang: true, text: "Thinking about" });
+  await page.getByLabel("Message", { exact: true }).fill("And shorter, please");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(talk.getByText("Thinking about")).toBeVisible();
+  await page.getByLabel("Message", { exact: true }).fill("Not sent yet");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(header).toContainText("Canceled");
+  await page.reload();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Not sent yet");
+  await expect(talk.getByText("And shorter, please")).toHaveCount(1);
+
+  await header.getByRole("link", { name: "Back to the chat of Ferns" }).click();
+  const row = page.getByRole("region", { name: "Tasks" }).getByRole("listitem");
+  await expect(row).toContainText("Canceled");
+  await page.goto(`${dashboard()}/${org}/~/chat?show=own`);
+  await expect(row).toContainText("Ferns");
+  await expectFits(page);
+});
+
+/** Without barriers, wide and on a phone, where nothing is wider than the screen. */
+async function expectFits(page: Page): Promise<void> {
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoBarriers(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
