@@ -51,5 +51,5 @@ const kindOf = (path: string) =>
 
 const isProtected = (path: string, reason: string) =>
   new AppError("task_path_protected", {
-    message: `A task cannot change ${path}, because ${reason}. Nothing was written. Tell the user, who can change it.`,
+    message: `A task cannot change ${path}, because ${reason}. Nothing was written.`,
   });

@@ -11,6 +11,13 @@ const NOTE = /\.(?:md|markdown|mdx)$/i;
 /** Every word must be part of the path. This one leaves out most files that are no notes. */
 const NOTE_WORD = ".m";
 
+/** As the server compares: every word is part of the path. */
+const matches = (path: string, query: string): boolean =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => path.toLowerCase().includes(word));
+
 /** The list of notes that opens at an @. */
 export function useMentions(projectId: string | null, { text, notes: chosen }: Message) {
   const [cursor, setCursor] = useState(-1);
@@ -20,8 +27,9 @@ export function useMentions(projectId: string | null, { text, notes: chosen }: M
   const typed = projectId === null || cursor < 0 ? null : mentionAt(text, cursor);
   const isDone = typed?.start === closedAt || chosen.some((path) => typed?.query.startsWith(path));
   const mention = isDone ? null : typed;
-  const query = useDebounced(`${mention?.query ?? ""} ${NOTE_WORD}`.trim(), SETTLE_MS);
-  const { data } = useQuery(
+  const wanted = `${mention?.query ?? ""} ${NOTE_WORD}`.trim();
+  const query = useDebounced(wanted, SETTLE_MS);
+  const { data, isFetching } = useQuery(
     trpc.source.find.queryOptions(
       { projectId: projectId ?? "", query, limit: SHOWN },
       // A project without commits has no notes.
@@ -31,12 +39,21 @@ export function useMentions(projectId: string | null, { text, notes: chosen }: M
   const notes =
     mention === null
       ? []
-      : (data?.files ?? []).map(({ path }) => path).filter((path) => NOTE.test(path));
+      : (data?.files ?? [])
+          .map(({ path }) => path)
+          // Until the answer to the newest letters is here, the list is that of earlier ones.
+          .filter((path) => NOTE.test(path) && matches(path, mention.query));
   const at = Math.min(active, notes.length - 1);
 
   /** @returns whether the list has used the key */
   const onKeyDown = (event: KeyboardEvent, onChoose: (path: string) => void): boolean => {
-    if (mention === null || notes.length === 0 || event.nativeEvent.isComposing) return false;
+    if (mention === null || event.nativeEvent.isComposing) return false;
+    if (notes.length === 0) {
+      // Someone who types fast means a note of the list that is about to open, not to send the message.
+      const isLate = event.key === "Enter" && (isFetching || query !== wanted);
+      if (isLate) event.preventDefault();
+      return isLate;
+    }
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move !== undefined) setActive((at + move + notes.length) % notes.length);
     else if (event.key === "Escape") setClosedAt(mention.start);

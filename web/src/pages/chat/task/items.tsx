@@ -54,14 +54,19 @@ export const AnswerView = memo(
   ),
 );
 
+/** The worker follows this advice by itself. */
+const ADVICE = / Try again in a moment\.$/;
+
+const askedAgain = (times: number) =>
+  times === 1 ? "It was asked again." : `It was asked again ${times} times.`;
+
 export function RetryView({ retry: { reason, retryAt, times, isOver } }: { retry: RetryItem }) {
+  const when = retryAt === null ? "now" : `at ${timeOfDay.format(Date.parse(retryAt))}`;
   return (
     <p className="flex items-start gap-2.5 px-1 text-[13px] text-faint">
       <RotateCw aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {reason} {isOver ? "Tried again" : "Trying again"}
-        {times > 1 && `, ${times} times`}
-        {!isOver && retryAt !== null && ` at ${timeOfDay.format(Date.parse(retryAt))}`}.
+        {reason.replace(ADVICE, "")} {isOver ? askedAgain(times) : `It is asked again ${when}.`}
       </span>
     </p>
   );

@@ -1,16 +1,15 @@
 import type { Task } from "#schemas/tasks/task.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatCost, formatTokens, formatUsd, minutesOf } from "../usage-text.ts";
+import { formatTokens, formatUsd, minutesOf } from "../usage-text.ts";
 
 /** While the task works: what it has used of its limits since the last message. Otherwise the cost of the whole task. */
 export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean }) {
   const { turn, limits, cost } = task;
-  const spent = formatCost(cost);
   if (!isWorking)
-    return spent === null ? null : (
+    return cost.steps === 0 ? null : (
       <DotList className="text-faint tabular-nums">
-        <span>Cost {spent}</span>
+        {cost.usd !== null && <span>Cost {formatUsd(cost.usd)}</span>}
         <span>{formatTokens(cost.inputTokens + cost.outputTokens)} tokens</span>
       </DotList>
     );
