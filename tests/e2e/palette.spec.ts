@@ -28,6 +28,8 @@ test("the palette rolls back, redeploys and switches the theme, and offers invit
   await publish(page, project, repository, "Second");
 
   await type(page, "roll back");
+  // The documents come last, and the list is as it stays.
+  await expect(page.getByRole("option", { name: /^Roll back and pin/ })).toBeVisible();
   await page.getByRole("option", { name: /^Roll back to #1/ }).click();
   const question = page.getByRole("dialog", { name: "Roll back to #1?" });
   await expect(question).toContainText("new pushes build but do not go live");

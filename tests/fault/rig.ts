@@ -29,7 +29,10 @@ export interface Rig {
   /** Stops answering until `goMongo`. */
   hangMongo(): void;
   goMongo(): void;
-  startWorker(queue: "build" | "sweep", settings?: Record<string, string>): Promise<RunningProcess>;
+  startWorker(
+    queue: "build" | "chat" | "sweep",
+    settings?: Record<string, string>,
+  ): Promise<RunningProcess>;
   signUp(): Promise<Member>;
   /** A separate project with a built-in remote. */
   createSite(member: Member): Promise<Site>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#api/app.ts";
-import { newDeploymentId } from "#schemas/ids.ts";
+import { newDeploymentId, newId } from "#schemas/ids.ts";
 import { webRouteOf } from "#schemas/web-route-match.ts";
 import { webRouteRows } from "#schemas/web-routes.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -106,6 +106,7 @@ describe("the web app", () => {
       path
         .replace("/:section?", "")
         .replace(":deploymentId", newDeploymentId())
+        .replace(":taskId", newId())
         .replace(/:\w+/g, "ada"),
     );
     expect(addresses.filter((address) => webRouteOf(address) === null)).toEqual([]);

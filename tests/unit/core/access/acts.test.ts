@@ -6,7 +6,9 @@ import { rows } from "#tests/support/inputs/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
 const inOrganizations = entries.filter(({ act: { on } }) =>
-  ["org", "project", "orgOrProject", "deployment", "connection", "domain", "move", "task"].includes(on),
+  ["org", "project", "orgOrProject", "deployment", "connection", "domain", "move", "task"].includes(
+    on,
+  ),
 );
 const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 

@@ -23,7 +23,7 @@ test("links to the feed lead to it, whatever the program of the repository calls
   ]);
   expect(await linksIn(published, "/news/rss")).toEqual(["/news/rss", "/feed.xml"]);
   expect(brokenLinks(published)).toEqual([
-    "news/first.md: No page or file is named /news/rss.xml.",
+    "news/first.md: /news/rss.xml is a list for programs, such as the feed of a section, which Pressmark does not make.",
   ]);
 });
 
