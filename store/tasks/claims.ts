@@ -138,7 +138,7 @@ export interface TaskEnd {
 export async function endTask(
   db: Db,
   claim: TaskClaim,
-  { readSeq, ...end }: TaskEnd & { readSeq: number },
+  { readSeq, ...end }: TaskEnd & Partial<TaskProgress> & { readSeq: number },
 ): Promise<TaskDocument | null> {
   const now = new Date();
   const isWanted =

@@ -6,7 +6,7 @@ import { toolsOf } from "../tools/tools.ts";
 import type { ChatContext } from "../context.ts";
 import { askModel, ModelFailure } from "./ask-model.ts";
 import { checkLimits, outOfTime } from "./limits.ts";
-import { commitOf, costOf, nextStep, turnOf } from "./log-state.ts";
+import { costOf, nextStep, progressOf, turnOf } from "./log-state.ts";
 import { openSession } from "./open-session.ts";
 import { planRetry, waitForRetry } from "./retries.ts";
 import { runCall } from "./run-call.ts";
@@ -121,9 +121,8 @@ const reasonOf = ({ parts }: TaskLog) =>
 
 async function noteProgress({ context, claim, log }: TaskRun, model?: string): Promise<void> {
   const { db, redis } = context;
-  const { parts } = log;
   const task = await writeTaskProgress(db, claim, {
-    ...{ cost: costOf(parts), turn: turnOf(parts), commit: commitOf(parts) },
+    ...progressOf(log.parts),
     ...(model === undefined ? {} : { model }),
   });
   if (!task) throw new TaskLost();

@@ -6,6 +6,7 @@ import { endTask, holdsTask, requeueTask, type TaskEnd } from "#store/tasks/clai
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { ModelFailure } from "./ask-model.ts";
 import type { Postponed, TaskRun } from "./continue-task.ts";
+import { progressOf } from "./log-state.ts";
 import { openSession } from "./open-session.ts";
 import { TaskCanceled, TaskLost, TurnEnded } from "./task-ends.ts";
 
@@ -44,7 +45,8 @@ export async function endTurn({ context, claim, log }: TaskRun, end: TaskEnd): P
   const entry = { kind: "status", status, reason } as const;
   if (status === "canceled") await log.append(entry);
   else if (!(await log.appendIfRead(entry))) return false;
-  const task = await endTask(db, claim, { ...end, readSeq: log.seq });
+  // A worker that died after the last answer has not copied its cost.
+  const task = await endTask(db, claim, { ...end, ...progressOf(log.parts), readSeq: log.seq });
   if (task) {
     await publishTaskChanged(redis, task).catch(ignoreLost);
     return true;

@@ -80,6 +80,13 @@ export function commitOf(parts: readonly TaskPartDocument[]): string | null {
   return partsOf(parts, "result").findLast(({ commit }) => commit !== null)?.commit ?? null;
 }
 
+/** What the task's document copies from its log. */
+export const progressOf = (parts: readonly TaskPartDocument[]) => ({
+  cost: costOf(parts),
+  turn: turnOf(parts),
+  commit: commitOf(parts),
+});
+
 /** Failures of the model's service since the last answer or message. The pieces that a dead worker left do not count. */
 export function retriesOf(parts: readonly TaskPartDocument[]): PartOf<"retry">[] {
   const last = parts.findLastIndex(({ kind }) => kind === "answer" || kind === "message");
