@@ -21,7 +21,7 @@ import { editors } from "./source/editors.ts";
 
 /** The longest delay after a lost event. */
 const LOG_PATIENCE_MS = 2_000;
-/** The same, while nobody writes. */
+/** The longest delay after a lost event while no worker writes. */
 const IDLE_PATIENCE_MS = 10_000;
 const ENTRIES_AT_ONCE = 500;
 

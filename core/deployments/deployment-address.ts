@@ -23,7 +23,7 @@ export function deploymentAddress(
   url.pathname = path;
   const isLive = project.live?.deploymentId === deployment._id;
   if (!isLive || hasClosedPages(audienceOfProject(project))) {
-    // Whoever has the address can see it, and the model of a task passes on what it reads.
+    // Anyone with the address can open it, and the model of a task may repeat what it reads.
     if (caller.key?.kind === "task") return null;
     url.searchParams.set("signature", signLink(context, `view-${deployment._id}`, caller));
   }

@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square } from "lucide-react";
+import { ArrowUp, Paperclip } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -16,6 +16,7 @@ import { FormError } from "../../../components/ui/field.tsx";
 import { messageOf } from "../../../errors.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { useMedia } from "../../../lib/hooks/use-media.ts";
+import { StopButton } from "../stop-button.tsx";
 import { attachFiles } from "./attach.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 import { insertMention } from "./mention.ts";
@@ -58,7 +59,6 @@ export function Composer(props: ComposerProps) {
   const { message: draft, change, clear } = useDraft(draftKey);
   const requestOf = useRequest();
   const [sending, setSending] = useState(false);
-  const [stopping, setStopping] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const hasScreenKeyboard = useMedia(SCREEN_KEYBOARD);
@@ -109,16 +109,6 @@ export function Composer(props: ComposerProps) {
       setSending(false);
     }
   };
-  const stop = async () => {
-    setStopping(true);
-    try {
-      await onStop?.();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setStopping(false);
-    }
-  };
   const attach = async (files: readonly File[]) => {
     const { attachments, problems } = await attachFiles(draft.attachments, files);
     change((before) => ({ ...before, attachments }));
@@ -144,11 +134,11 @@ export function Composer(props: ComposerProps) {
     void attach([...event.dataTransfer.files]);
   };
   const listOpen = mentions.notes.length > 0;
-  const said = failure ?? problem;
+  const shownProblem = failure ?? problem;
 
   return (
     <div className="relative grid grid-cols-1 gap-2">
-      <FormError>{said}</FormError>
+      <FormError>{shownProblem}</FormError>
       <MentionList
         id={`${id}-notes`}
         notes={mentions.notes}
@@ -238,16 +228,7 @@ export function Composer(props: ComposerProps) {
                 </span>
               )}
             </p>
-            {onStop && (
-              <Button
-                variant="outline"
-                className="max-md:h-11"
-                pending={stopping}
-                onClick={() => void stop()}
-              >
-                {!stopping && <Square className="size-3.5! fill-current" />} Stop
-              </Button>
-            )}
+            {onStop && <StopButton onStop={onStop} onFailure={setFailure} />}
             <Button
               className="max-md:h-11"
               disabled={!canSend}
