@@ -26,6 +26,8 @@ export function presentTask(
     ...{ id, orgId, projectId, title, status, reason, errorCode, branch, cost, turn, model },
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
+    outcome: task.outcome ?? null,
+    recipe: task.recipe ?? null,
     hasChanges: task.commit !== null,
     limits: {
       steps: env.TASK_MAX_STEPS,

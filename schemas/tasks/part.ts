@@ -69,7 +69,25 @@ type PartBody =
       /** The task that the call started. */
       startedTaskId: string | null;
     }
-  | { kind: "status"; status: TaskStatus; reason: string | null };
+  | { kind: "status"; status: TaskStatus; reason: string | null }
+  /** Changes of the task were merged into the published branch, as one commit by this user. */
+  | {
+      kind: "merged";
+      userId: string;
+      author: string;
+      commit: string;
+      /** The first paths, and how many there are. */
+      paths: string[];
+      files: number;
+      /** Nothing is left to merge, so the branch is gone. */
+      isComplete: boolean;
+      /** By the rules for automatic merges of the recipe. */
+      isAutomatic: boolean;
+    }
+  /** A commit that merged changes was undone by another one. */
+  | { kind: "reverted"; userId: string; author: string; commit: string; merged: string }
+  /** The changes were thrown away with the branch. */
+  | { kind: "discarded"; userId: string; author: string };
 
 /**
  * One entry of a task's log. The log is the truth of a task: the conversation of people and model, and how far a worker is. `seq` begins at 1 and has no gaps;

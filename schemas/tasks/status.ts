@@ -4,3 +4,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 
 /** No worker works on it, and none will until someone sends a message. */
 export const isIdle = (status: TaskStatus): boolean => status !== "queued" && status !== "running";
+
+/** How a task that is `done` ended. */
+export const taskOutcomes = ["merged", "discarded"] as const;
+export type TaskOutcome = (typeof taskOutcomes)[number];

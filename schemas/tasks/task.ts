@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { taskStatuses } from "./status.ts";
+import { recipeIds } from "./recipes.ts";
+import { taskOutcomes, taskStatuses } from "./status.ts";
 
 export const TaskCost = z.object({
   steps: z.number(),
@@ -38,9 +39,13 @@ export const Task = z.object({
   status: z.enum(taskStatuses),
   /** Why it has this status, in words; null if the status says all. */
   reason: z.string().nullable(),
+  /** How it ended; null unless it is `done`. */
+  outcome: z.enum(taskOutcomes).nullable(),
+  /** The ready-made task that it is. Null for one that a person describes. */
+  recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */
   branch: z.string().nullable(),
-  /** The branch has commits of this task. */
+  /** The branch has commits of this task, and was neither merged nor thrown away. */
   hasChanges: z.boolean(),
   /** Why it failed; null if it has not. */
   errorCode: z.string().nullable(),

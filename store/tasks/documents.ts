@@ -1,6 +1,7 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
-import type { TaskStatus } from "#schemas/tasks/status.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
+import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 
 /** A task. Its conversation is in `taskParts`. */
 export interface TaskDocument {
@@ -18,7 +19,13 @@ export interface TaskDocument {
   branch: string | null;
   /** The task of the organization, and its call, that started this one. */
   parent: { taskId: string; callId: string } | null;
-  /** The newest commit that the task made. */
+  /** Older tasks have none. */
+  recipe?: RecipeId | null;
+  /** The schedule that started it. */
+  scheduleId?: string | null;
+  /** Of a task that is `done`. */
+  outcome?: TaskOutcome | null;
+  /** The newest commit that the task made. Null after its branch was merged or thrown away. */
   commit: string | null;
   /** The model that answered last. */
   model: string | null;

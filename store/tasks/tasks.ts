@@ -1,4 +1,5 @@
 import type { Db, Filter } from "mongodb";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { TaskStatus } from "#schemas/tasks/status.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
@@ -9,6 +10,8 @@ export type NewTask = Pick<
   TaskDocument,
   "_id" | "orgId" | "projectId" | "userId" | "title" | "branch" | "parent"
 > & {
+  recipe?: RecipeId | null;
+  scheduleId?: string | null;
   /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
   messageSeq?: number;
 };
@@ -98,7 +101,7 @@ export async function queueForMessage(
         $set: {
           ...{ status: "queued", reason: null, errorCode: null, cancelRequested: false },
           ...{ queuedAt: now, updatedAt: now, retryAt: null, attempts: 0, finishedAt: null },
-          turn: { steps: 0, tokens: 0, usd: 0, ms: 0 },
+          ...{ outcome: null, turn: { steps: 0, tokens: 0, usd: 0, ms: 0 } },
         },
       },
       { returnDocument: "after" },

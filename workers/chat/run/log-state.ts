@@ -75,9 +75,13 @@ function workedBefore(part: TaskPartDocument, before: TaskPartDocument | undefin
   return Math.max(0, part.at.getTime() - before.at.getTime());
 }
 
-/** The newest commit that the task made. */
+/** The newest commit that the task made on its branch, which ends when it is merged or thrown away. */
 export function commitOf(parts: readonly TaskPartDocument[]): string | null {
-  return partsOf(parts, "result").findLast(({ commit }) => commit !== null)?.commit ?? null;
+  const end = parts.findLastIndex(
+    (part) => part.kind === "discarded" || (part.kind === "merged" && part.isComplete),
+  );
+  const made = partsOf(parts.slice(end + 1), "result");
+  return made.findLast(({ commit }) => commit !== null)?.commit ?? null;
 }
 
 /** What the task's document copies from its log. */
