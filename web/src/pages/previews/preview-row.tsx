@@ -10,7 +10,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { ApproveCommit } from "./approve-commit.tsx";
 import { PreviewAudience } from "./preview-audience.tsx";
-import { previewName } from "./preview-name.ts";
+import { previewName, pullWords } from "./preview-name.ts";
 
 /** What it shows, its address, its newest deployment, and who can see it. */
 export function PreviewRow({ project, preview }: { project: Project; preview: Preview }) {
@@ -85,7 +85,7 @@ function PreviewTitle({ preview }: { preview: Preview }) {
             target="_blank"
             rel="noopener"
             className="rounded-sm hover:underline"
-            title="Open the pull request"
+            title={`Open the ${pullWords(pull).kind}`}
           >
             {previewName(preview)}
           </a>

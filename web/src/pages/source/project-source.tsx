@@ -84,7 +84,6 @@ function ProjectSource() {
         <BranchBar
           project={project}
           published={published.branch}
-          pulls={pulls.pulls}
           onBack={() => show({ branch: "", edit: "" })}
         />
       )}

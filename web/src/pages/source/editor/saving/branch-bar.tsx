@@ -7,13 +7,12 @@ import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../../api.ts";
 import { useLive } from "../../../../live.ts";
 import { paths } from "../../../../paths.ts";
-import type { Saving } from "./saving-context.ts";
+import { pullWords } from "../../../previews/preview-name.ts";
 
 interface BranchBarProps {
   /** With the branch that the page shows. */
   project: Project;
   published: string;
-  pulls: Saving["pulls"];
   onBack: () => void;
 }
 
@@ -21,9 +20,8 @@ const LIMIT = 100;
 const LINK = "inline-flex items-center gap-0.5 text-accent underline underline-offset-2";
 
 /** Says that the page shows a branch that is not published, with its preview and its pull request. */
-export function BranchBar({ project, published, pulls, onBack }: BranchBarProps) {
+export function BranchBar({ project, published, onBack }: BranchBarProps) {
   const { id: projectId, branch } = project;
-  const isGitlab = pulls === "merge request";
   useLive(projectTopic(projectId));
   const { data } = useQuery(trpc.previews.list.queryOptions({ projectId, limit: LIMIT }));
   const ofBranch = data?.previews.filter((one) => one.branch === branch && !one.pull?.fork) ?? [];
@@ -39,9 +37,7 @@ export function BranchBar({ project, published, pulls, onBack }: BranchBarProps)
       {preview && <PreviewLink project={project} preview={preview} />}
       {preview?.pull?.url && (
         <a className={LINK} href={preview.pull.url} target="_blank" rel="noreferrer">
-          {isGitlab
-            ? `Merge request !${preview.pull.number}`
-            : `Pull request #${preview.pull.number}`}
+          {pullLink(preview.pull)}
           <ArrowUpRight aria-hidden="true" className="size-3.5" />
         </a>
       )}
@@ -50,6 +46,11 @@ export function BranchBar({ project, published, pulls, onBack }: BranchBarProps)
       </button>
     </p>
   );
+}
+
+function pullLink(pull: NonNullable<Preview["pull"]>): string {
+  const { kind, number } = pullWords(pull);
+  return kind === "merge request" ? `Merge request ${number}` : `Pull request ${number}`;
 }
 
 function PreviewLink({ project, preview }: { project: Project; preview: Preview }) {
