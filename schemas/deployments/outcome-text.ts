@@ -27,7 +27,8 @@ export function outcomeLines(deployment: Outcome): string[] {
   return [parts.filter(Boolean).join(" · "), ...broken];
 }
 
-function endText({ status, reason }: Outcome): string {
+/** Why nothing new is shown: how a deployment without success ended. */
+export function endText({ status, reason }: Pick<Outcome, "status" | "reason">): string {
   if (status === "failed") return `The build failed. ${reason ?? ""}`.trim();
   if (status === "skipped") return `Nothing was built: ${reason ?? "nothing changed"}`;
   if (reason === "superseded") return "A newer push replaced this one.";

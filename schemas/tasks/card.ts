@@ -32,6 +32,8 @@ export const TaskCard = z.object({
   deploymentId: z.string().nullable(),
   /** The deployment that it is compared with. */
   baseDeploymentId: z.string().nullable(),
+  /** `start`: the site as it was where the branch began. `live`: the live site, because that one is no longer stored. */
+  comparedWith: z.enum(["start", "live"]).nullable(),
   /** The address of the preview. Valid for a short time, if only some people may read it. */
   previewUrl: z.string().nullable(),
   pages: z
@@ -70,7 +72,7 @@ export const TaskCard = z.object({
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     )
     .nullable(),
-  /** Hosts that the changed pages link to or load from, and that the published ones do not. */
+  /** Hosts that the changed pages link to or load from, and that they did not before. Null if they are not known. */
   outsideHosts: z.array(z.string()).nullable(),
 });
 export type TaskCard = z.infer<typeof TaskCard>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TaskCard } from "./card.ts";
 import { recipeIds } from "./recipes.ts";
 import { taskOutcomes, taskStatuses } from "./status.ts";
 
@@ -64,3 +65,7 @@ export const Task = z.object({
   finishedAt: z.string().nullable(),
 });
 export type Task = z.infer<typeof Task>;
+
+/** With what its branch would change; `card` is null while it works, and if it has no changes. */
+export const TaskWithCard = Task.extend({ card: TaskCard.nullable() });
+export type TaskWithCard = z.infer<typeof TaskWithCard>;

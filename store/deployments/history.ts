@@ -114,6 +114,21 @@ export function findSuccessBefore(
   );
 }
 
+/** The newest deployment of the site that built this commit and is still stored. */
+export function findSuccessOfCommit(
+  db: Db,
+  projectId: string,
+  commit: string,
+): Promise<DeploymentDocument | null> {
+  return collection(db, "deployments").findOne(
+    {
+      ...{ projectId, ...ofSite, status: "success", "commit.sha": commit },
+      ...{ removedAt: null, deletedAt: { $exists: false } },
+    },
+    { sort: { pushSeq: -1 } },
+  );
+}
+
 /** The newest deployment of a preview whose pages are still stored. */
 export function findBuiltPreview(
   db: Db,

@@ -32,6 +32,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     ...(status === "success" ? [trpc.projects.site.pathKey()] : []),
     trpc.orgs.activity.pathKey(),
     trpc.previews.pathKey(),
+    // The card of a task has what its preview shows.
+    trpc.tasks.get.pathKey(),
     trpc.deployments.get.queryKey({ deploymentId }),
     trpc.deployments.issues.queryKey({ deploymentId }),
     trpc.deployments.issues.infiniteQueryKey({ deploymentId }),

@@ -42,7 +42,9 @@ export function ChatPage({ org, project, name }: ChatScope & { name: string }) {
       { ...place, ...message },
       { context: { alone: true } },
     );
-    queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId: task.id }), { success: true, task });
+    queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId: task.id }), {
+      ...{ success: true, task: { ...task, card: null } },
+    });
     void navigate(taskPath(org.handle, task));
   };
   const address = chatPath(org.handle, project?.handle);

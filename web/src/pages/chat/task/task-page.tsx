@@ -64,7 +64,7 @@ function TaskView({ org, task }: { org: string; task: Task }) {
 
   const show = ({ task: changed }: { task: Task }) =>
     void queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId }), {
-      ...{ success: true, task: changed },
+      ...{ success: true, task: { ...changed, card: null } },
     });
   const send = async (message: SentMessage) =>
     show(await api.tasks.send.mutate({ taskId, ...message }, { context: { alone: true } }));
