@@ -17,6 +17,8 @@ export interface FailureData {
   issues?: { path: string; message: string }[];
   /** The files that could not be merged. */
   conflicts?: SourceConflict[];
+  /** The commit of the published branch that they were compared with. A resolution names it. */
+  base?: string;
 }
 
 const codes: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -63,6 +65,7 @@ export function failureShape(error: TRPCError, path: string | undefined) {
     path: path ?? null,
     ...(failure.issues ? { issues: failure.issues } : {}),
     ...(failure.conflicts ? { conflicts: failure.conflicts } : {}),
+    ...(failure.base === undefined ? {} : { base: failure.base }),
   };
   return { code: TRPC_ERROR_CODES_BY_KEY[code], message: failure.message, data };
 }
@@ -73,6 +76,7 @@ interface Failure {
   appCode: AppCode;
   issues?: { path: string; message: string }[];
   conflicts?: SourceConflict[];
+  base?: string;
 }
 
 function failureOf(error: TRPCError): Failure {
@@ -90,7 +94,9 @@ function failureOf(error: TRPCError): Failure {
     return { status: statusOfKey(error.code), message: error.message, appCode };
   const { appCode: code, message, details } = knownError(error.cause ?? error);
   const conflicts = details["conflicts"] as SourceConflict[] | undefined;
-  return { status: statusOf(code), message, appCode: code, ...(conflicts && { conflicts }) };
+  const base = details["base"] as string | undefined;
+  const failure = { status: statusOf(code), message, appCode: code };
+  return { ...failure, ...(conflicts && { conflicts, ...(base !== undefined && { base }) }) };
 }
 
 function statusOfKey(code: TRPC_ERROR_CODE_KEY): number {

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { paged, paging } from "#schemas/paging.ts";
+import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
+import { CHANGED_FILES_MAX, TaskChanges } from "#schemas/tasks/changes.ts";
 import { taskStatuses } from "#schemas/tasks/status.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
-import { Task } from "#schemas/tasks/task.ts";
+import { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
+import { shownCard } from "#core/tasks/card/task-card.ts";
 import { cancelTask } from "#core/tasks/cancel-task.ts";
 import { createTask } from "#core/tasks/create-task.ts";
+import { discardTask } from "#core/tasks/merge/discard-task.ts";
+import { requireProject } from "#core/tasks/merge/left-to-merge.ts";
+import { listChanges } from "#core/tasks/merge/list-changes.ts";
+import { mergeTask } from "#core/tasks/merge/merge-task.ts";
+import { revertMerge } from "#core/tasks/merge/revert-merge.ts";
 import { sendMessage } from "#core/tasks/send-message.ts";
 import { numberCursor } from "#store/pagination.ts";
 import { findProjects } from "#store/projects/projects.ts";
@@ -16,6 +24,7 @@ import { listTasks } from "#store/tasks/tasks.ts";
 import { presentTask } from "../presenters/task.ts";
 import type { Services } from "../services.ts";
 import { answer, inOrgOrProject, inTask, router } from "../trpc.ts";
+import { CommitId } from "./source/uploads.ts";
 
 const PARTS_LIMIT_MAX = 500;
 const PARTS_LIMIT_DEFAULT = 200;
@@ -56,11 +65,14 @@ export const tasks = router({
     }),
 
   get: inTask({})
-    .output(one)
-    .query(async ({ ctx: { services, caller, task } }) => ({
-      success: true,
-      task: await presentOne(services, caller, task),
-    })),
+    .output(answer({ task: TaskWithCard }))
+    .query(async ({ ctx: { services, caller, org, project, task } }) => {
+      const [shown, card] = await Promise.all([
+        presentOne(services, caller, task),
+        shownCard(services, { org, project, task }),
+      ]);
+      return { success: true, task: { ...shown, card } };
+    }),
 
   /** Starts a task in the project, or in the organization. */
   create: inOrgOrProject(message)
@@ -88,6 +100,78 @@ export const tasks = router({
     .mutation(async ({ ctx: { services, caller, org, task } }) => {
       const canceled = await cancelTask(services, { caller, org, task });
       return { success: true, task: await presentOne(services, caller, canceled) };
+    }),
+
+  /** What merging the task would change now, file by file, with hunks. */
+  changes: inTask({})
+    .output(answer({ changes: TaskChanges }))
+    .query(async ({ ctx: { services, org, project, task } }) => ({
+      success: true,
+      changes: await listChanges(services, { org, project: requireProject(project), task }),
+    })),
+
+  /** Merges everything, or some files and hunks, into the published branch, as one commit by the caller. */
+  merge: inTask({
+    /** The commit of the branch that the caller has seen, from `changes` or the card. */
+    head: CommitId,
+    paths: z.array(z.string()).max(CHANGED_FILES_MAX).optional(),
+    hunks: z
+      .array(z.strictObject({ path: z.string(), indexes: z.array(z.int().min(0)).min(1) }))
+      .max(CHANGED_FILES_MAX)
+      .optional(),
+    /** What files in conflict should say; null deletes one. */
+    resolutions: z
+      .array(z.strictObject({ path: z.string(), content: z.string().nullable() }))
+      .max(CHANGED_FILES_MAX)
+      .optional(),
+    /** The commit of the published branch that the resolutions were made for. */
+    base: CommitId.optional(),
+    message: z.string().max(MESSAGE_MAX_LENGTH).optional(),
+  })
+    .output(
+      answer({
+        task: Task,
+        merged: z.object({ commit: z.string(), files: z.number(), isComplete: z.boolean() }),
+        branchProblem: z.string().nullable(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { head, paths, hunks, resolutions, base, message } }) => {
+      const { services, caller, org, project, task } = ctx;
+      const choice =
+        paths === undefined && hunks === undefined
+          ? null
+          : { paths: paths ?? [], hunks: hunks ?? [] };
+      const { branchProblem, ...merged } = await mergeTask(services, {
+        ...{ org, project: requireProject(project), caller, task, head, choice },
+        ...{ resolutions: resolutions ?? [], base, message, isAutomatic: false },
+      });
+      const { commit, files, isComplete } = merged;
+      ctx.audit.details = { task: task.title, commit };
+      const shown = await presentOne(services, caller, merged.task);
+      return { success: true, task: shown, merged: { commit, files, isComplete }, branchProblem };
+    }),
+
+  /** Throws the changes away, with the branch. */
+  discard: inTask({})
+    .output(answer({ task: Task, branchProblem: z.string().nullable() }))
+    .mutation(async ({ ctx: { services, caller, org, project, task } }) => {
+      const work = { org, project: requireProject(project), caller, task };
+      const { branchProblem, ...discarded } = await discardTask(services, work);
+      const shown = await presentOne(services, caller, discarded.task);
+      return { success: true, task: shown, branchProblem };
+    }),
+
+  /** Undoes one merge by another commit of the caller. */
+  revert: inTask({ commit: CommitId })
+    .output(answer({ task: Task, commit: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const { services, caller, org, project, task } = ctx;
+      const reverted = await revertMerge(services, {
+        ...{ org, project: requireProject(project), caller, task, commit: input.commit },
+      });
+      ctx.audit.details = { task: task.title, commit: reverted.commit };
+      const shown = await presentOne(services, caller, reverted.task);
+      return { success: true, task: shown, commit: reverted.commit };
     }),
 
   /**

@@ -185,6 +185,11 @@ export const acts = {
   "tasks.send": changes("task"),
   /** Its owner and admins of the organization (`core/tasks/cancel-task.ts`). */
   "tasks.cancel": changes("task"),
+  "tasks.changes": reads("task"),
+  "tasks.merge": changes("task"),
+  /** Its owner and admins of the organization (`core/tasks/merge/discard-task.ts`). */
+  "tasks.discard": changes("task"),
+  "tasks.revert": changes("task"),
   "tasks.messages": reads("task"),
 
   "deployments.list": reads("project"),

@@ -5,6 +5,10 @@ export const taskErrors = {
     status: 403,
     message: "Only the person who started this task can do this. Start your own task.",
   },
+  task_busy: {
+    status: 409,
+    message: "The task is working. Stop it, or wait until it has finished, and try again.",
+  },
   task_full: {
     status: 409,
     message: "This task has become too long. Start a new one; the branch stays.",

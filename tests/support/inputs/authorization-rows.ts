@@ -260,6 +260,10 @@ export const rows: Record<string, Row> = {
   // The task is one of the organization's owner.
   "tasks.send": { ...onlyOwner(inTask({ text: "And the pictures" })), scope: "write" },
   "tasks.cancel": { ...orgAdmin(inTask()), scope: "write" },
+  "tasks.changes": inTask(),
+  "tasks.merge": { ...inTask({ head: "a".repeat(40) }), scope: "write" },
+  "tasks.discard": { ...orgAdmin(inTask()), scope: "write" },
+  "tasks.revert": { ...inTask({ commit: "a".repeat(40) }), scope: "write" },
   "tasks.messages": inTask(),
   "live.task": inTask(),
   "admin.overview": adminOnly(),

@@ -4,7 +4,7 @@ import { type Call, inProject } from "./change-inputs.ts";
 /** Inputs of the changes to chat tasks. */
 export function taskChanges(owner: () => Person): Record<string, Call> {
   const text = "Mend the links";
-  const started: Call = async ({ project: { _id: projectId } }) => {
+  const started = async ({ project: { _id: projectId } }: Parameters<Call>[0]) => {
     const { task } = await owner().api.tasks.create.mutate({ projectId, text });
     return { taskId: task.id };
   };
@@ -12,5 +12,10 @@ export function taskChanges(owner: () => Person): Record<string, Call> {
     "tasks.create": inProject({ text }),
     "tasks.send": async (things) => ({ ...(await started(things)), text: "And the pictures" }),
     "tasks.cancel": started,
+    "tasks.discard": async (things) => {
+      const { taskId } = await started(things);
+      await owner().api.tasks.cancel.mutate({ taskId });
+      return { taskId };
+    },
   };
 }

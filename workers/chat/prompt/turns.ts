@@ -33,6 +33,8 @@ export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
       const files = Array.isArray(forModel) ? forModel.map((file) => ({ ...file })) : [];
       turns.push({ kind: "message", text, notes, files });
     }
+    const event = eventOf(part);
+    if (event !== null) turns.push({ kind: "message", text: event, notes: [], files: [] });
     // Services refuse an answer that says nothing.
     if (part.kind === "answer" && (part.calls.length > 0 || part.text.trim() !== "")) {
       const calls = part.calls.map(({ id, name, input }) => {
@@ -48,6 +50,20 @@ export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
   }
   return turns;
 }
+
+/** What people did with the branch, which the model cannot see otherwise. */
+function eventOf(part: TaskPartDocument): string | null {
+  if (part.kind === "merged")
+    return `(Pressmark: ${part.files} changed files were merged into the published branch as commit ${part.commit}. ${part.isComplete ? BRANCH_ENDED : "The rest is still on your branch."})`;
+  if (part.kind === "reverted")
+    return `(Pressmark: the merge ${part.merged} was reverted by commit ${part.commit}.)`;
+  if (part.kind === "discarded")
+    return `(Pressmark: your changes were thrown away. ${BRANCH_ENDED})`;
+  return null;
+}
+
+const BRANCH_ENDED =
+  "Your branch was deleted. What you write next begins a new one at the published branch.";
 
 /** Services refuse other names, even in the past. */
 const nameOf = (name: string) => name.replace(/[^\w-]/g, "_").slice(0, 64) || "unknown";

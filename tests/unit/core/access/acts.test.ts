@@ -13,7 +13,7 @@ const inOrganizations = entries.filter(({ act: { on } }) =>
 const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 
 /** Members may do these to what is their own: their membership, and the tasks that they started. So the act itself does not require a higher role. */
-const selective = ["orgs.removeMember", "tasks.send", "tasks.cancel"];
+const selective = ["orgs.removeMember", "tasks.send", "tasks.cancel", "tasks.discard"];
 
 const roles: Partial<Record<Row["who"], Act["role"]>> = {
   member: "member",

@@ -1,0 +1,39 @@
+import { AppError } from "#schemas/errors.ts";
+import { roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import type { Caller } from "../../access/caller.ts";
+import type { CoreContext } from "../../context.ts";
+import { requireActive } from "../../projects/require-active.ts";
+import { authorOf } from "../../pushes/commit-author.ts";
+import { endBranch } from "./end-branch.ts";
+import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
+
+/**
+ * Throws the changes of a task away, with its branch. One without changes is only done.
+ * @returns the task, and why its branch is still there; null if it is gone
+ * @throws AppError task_busy, forbidden, project_archived
+ */
+export async function discardTask(
+  context: CoreContext,
+  work: { org: OrgDocument; project: ProjectDocument; caller: Caller; task: TaskDocument },
+): Promise<{ task: TaskDocument; branchProblem: string | null }> {
+  const { org, project, caller, task } = work;
+  requireActive(project);
+  const isAdmin = roleOf(org, caller.userId) !== "member";
+  if (task.userId !== caller.userId && !isAdmin)
+    throw new AppError("forbidden", {
+      message:
+        "Only the person who started this task and admins of the organization can throw it away.",
+    });
+  requireIdle(task);
+  const { userId } = caller;
+  const discarded = await recordEntry(context, task, {
+    // A task that goes on after this has a newer message.
+    id: entryId(task, "discarded", String(task.messageSeq)),
+    body: { kind: "discarded", userId, author: authorOf(caller).name },
+    outcome: "discarded",
+  });
+  return { task: discarded, branchProblem: await endBranch(context, work) };
+}

@@ -1,0 +1,39 @@
+import { findCommits } from "#git/objects/find-commits.ts";
+import { treeOf } from "#git/objects/commit-tree.ts";
+import { diffTree } from "#git/objects/tree.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { findPart } from "#store/tasks/parts.ts";
+import type { CoreContext } from "../../context.ts";
+import { limitReads } from "../../source/project-repository.ts";
+import type { LeftToMerge } from "./left-to-merge.ts";
+import { isMerge, taskTrailer } from "./merge-commit.ts";
+import { entryId } from "./task-entries.ts";
+
+/** Commits can have the clock of another machine. */
+const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
+
+export interface LostMerge {
+  commit: string;
+  paths: string[];
+}
+
+/** Merges of the task that the published branch has and the log has not, because the process ended in between. The oldest first. */
+export async function findLostMerges(
+  { db }: Pick<CoreContext, "db">,
+  task: TaskDocument,
+  { directory, published }: Pick<LeftToMerge, "directory" | "published">,
+): Promise<LostMerge[]> {
+  const since = new Date(task.createdAt.getTime() - CLOCKS_DIFFER_MS);
+  const commits = await limitReads(() =>
+    findCommits(directory, { to: published, texts: [taskTrailer(task), "Merges: "], since }),
+  );
+  const lost: LostMerge[] = [];
+  for (const { sha: commit, message } of commits.toReversed()) {
+    if (!isMerge(message) || (await findPart(db, entryId(task, "merged", commit)))) continue;
+    const changes = await limitReads(async () =>
+      diffTree(directory, await treeOf(directory, `${commit}^`), commit),
+    );
+    lost.push({ commit, paths: changes.map(({ path }) => path) });
+  }
+  return lost;
+}

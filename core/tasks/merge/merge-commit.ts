@@ -1,0 +1,26 @@
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { withoutTrailers } from "../commit-trailers.ts";
+
+/** The line that names the task in the commits of its merges, as in its own. */
+export const taskTrailer = ({ _id }: Pick<TaskDocument, "_id">): string => `Task: ${_id}`;
+
+const MERGES = /^Merges: [0-9a-f]{40}$/m;
+const REVERTS = /^Reverts: ([0-9a-f]{40})$/m;
+
+/** @param head the commit of the task's branch */
+export function mergeMessage(
+  task: Pick<TaskDocument, "_id" | "title">,
+  { message, head }: { message: string | undefined; head: string },
+): string {
+  const text = withoutTrailers(message ?? "") || `Merge task: ${task.title}`;
+  return `${text}\n\n${taskTrailer(task)}\nMerges: ${head}`;
+}
+
+export function revertMessage(task: Pick<TaskDocument, "_id" | "title">, merged: string): string {
+  return `Revert task: ${task.title}\n\n${taskTrailer(task)}\nReverts: ${merged}`;
+}
+
+export const isMerge = (message: string): boolean => MERGES.test(message);
+
+/** The merge that a commit undoes; null if it undoes none. */
+export const revertedBy = (message: string): string | null => REVERTS.exec(message)?.[1] ?? null;

@@ -1,0 +1,149 @@
+import { AppError } from "#schemas/errors.ts";
+import type { MergeChoice } from "#schemas/tasks/changes.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { lastMerge } from "#store/tasks/finish-task.ts";
+import type { Caller } from "../../access/caller.ts";
+import type { CoreContext } from "../../context.ts";
+import { requireActive } from "../../projects/require-active.ts";
+import { authorOf } from "../../pushes/commit-author.ts";
+import { readConflicts } from "../../source/branches/read-conflicts.ts";
+import { checkMessage } from "../../source/commit-message.ts";
+import { writeSource } from "../../source/write-source.ts";
+import { chosenChanges, chosenFiles, type Resolution } from "./chosen-changes.ts";
+import { endBranch } from "./end-branch.ts";
+import { findLeftToMerge, type LeftToMerge } from "./left-to-merge.ts";
+import { mergeMessage } from "./merge-commit.ts";
+import { findLostMerges } from "./lost-merges.ts";
+import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
+
+/** Named in the log. All of them are in the commit. */
+const PATHS_LISTED = 20;
+
+export interface TaskMerge {
+  org: OrgDocument;
+  project: ProjectDocument;
+  /** The author of the commit. */
+  caller: Caller;
+  task: TaskDocument;
+  /** The commit of the branch that the caller has seen. */
+  head: string;
+  /** Null: everything. */
+  choice: MergeChoice | null;
+  /** For files that the published branch changed in the same lines. */
+  resolutions?: readonly Resolution[];
+  /** The commit of the published branch that the resolutions were made for. */
+  base?: string | undefined;
+  /** Names the task by default. */
+  message?: string | undefined;
+  isAutomatic: boolean;
+}
+
+export interface Merged {
+  task: TaskDocument;
+  /** The newest commit with changes of the task on the published branch. */
+  commit: string;
+  files: number;
+  isComplete: boolean;
+  /** Why the branch still exists although nothing is left on it. Null if it is gone, or still needed. */
+  branchProblem: string | null;
+}
+
+/**
+ * Merges changes of a task into the published branch, as one commit by the caller. The branch ends when nothing is left on it. It is safe to repeat.
+ * @throws AppError task_busy, conflict with `details.conflicts` and `details.base`, bad_request, project_archived, and those of `writeSource`
+ */
+export async function mergeTask(context: CoreContext, work: TaskMerge): Promise<Merged> {
+  requireActive(work.project);
+  requireIdle(work.task);
+  checkMessage(work.message);
+  const earlier = work.task.outcome === "merged" && (await lastMerge(context.db, work.task._id));
+  if (earlier) {
+    const { commit, files } = earlier;
+    return { task: work.task, commit, files, isComplete: true, branchProblem: null };
+  }
+  const left = await findLeftToMerge(context, work);
+  if (!left) throw new AppError("bad_request", { message: NO_CHANGES });
+  if (left.head !== work.head) throw new AppError("conflict", { message: MOVED });
+  const recorded = await recordLost(context, work, left);
+  return recorded ?? commitChoice(context, work, left);
+}
+
+/** @returns what was merged, if nothing is left to merge */
+async function recordLost(
+  context: CoreContext,
+  work: TaskMerge,
+  left: LeftToMerge,
+): Promise<Merged | null> {
+  const lost = await findLostMerges(context, work.task, left);
+  const isOver = left.changes.length === 0;
+  // Someone has merged the branch with git.
+  if (isOver && lost.length === 0) lost.push({ commit: left.published, paths: [] });
+  let merged: Merged | null = null;
+  for (const one of lost)
+    merged = await record(context, work, { ...one, isComplete: isOver && one === lost.at(-1) });
+  return isOver ? merged : null;
+}
+
+async function commitChoice(
+  context: CoreContext,
+  work: TaskMerge,
+  left: LeftToMerge,
+): Promise<Merged> {
+  const { org, project, caller, task, head, choice, resolutions = [] } = work;
+  await checkConflicts(left, work, resolutions);
+  const { changes, isComplete } = await chosenChanges(left, choice, resolutions);
+  if (changes.length === 0) throw new AppError("bad_request", { message: NOTHING_CHOSEN });
+  const message = mergeMessage(task, { message: work.message, head });
+  const request = { org, project, caller, branch: undefined, base: left.published, message };
+  const { sha: commit } = await writeSource(context, { ...request, changes });
+  return record(context, work, { commit, paths: changes.map(({ path }) => path), isComplete });
+}
+
+async function record(
+  context: CoreContext,
+  work: TaskMerge,
+  { commit, paths, isComplete }: { commit: string; paths: string[]; isComplete: boolean },
+): Promise<Merged> {
+  const { caller, isAutomatic } = work;
+  const task = await recordEntry(context, work.task, {
+    id: entryId(work.task, "merged", commit),
+    body: {
+      ...{ kind: "merged", userId: caller.userId, author: authorOf(caller).name, commit },
+      ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete, isAutomatic },
+    },
+    outcome: isComplete ? "merged" : null,
+  });
+  const branchProblem = isComplete ? await endBranch(context, work) : null;
+  return { task, commit, files: paths.length, isComplete, branchProblem };
+}
+
+const NOTHING_CHOSEN = "paths: choose at least one file or hunk to merge.";
+const NO_CHANGES = "The task has no changes that could be merged.";
+const MOVED =
+  "The task's branch has new commits. Nothing was merged. Look at its changes again, and merge them then.";
+
+/** @throws AppError conflict, bad_request */
+async function checkConflicts(
+  left: LeftToMerge,
+  { project, choice, base }: TaskMerge,
+  resolutions: readonly Resolution[],
+): Promise<void> {
+  const chosen = chosenFiles(left, choice).map(({ change }) => change.path);
+  const open = left.conflicts.filter(({ path }) => chosen.includes(path));
+  const other = resolutions.find(({ path }) => !open.some((one) => one.path === path));
+  if (other)
+    throw new AppError("bad_request", {
+      message: `resolutions: ${other.path} is not in conflict, or not chosen. Leave it out.`,
+    });
+  if (open.length === 0) return;
+  const isSolved = open.every(({ path }) => resolutions.some((one) => one.path === path));
+  if (isSolved && base === left.published) return;
+  const [first, ...others] = open;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  throw new AppError("conflict", {
+    message: `${first!.path}${more} changed in the task and on ${project.branch}. Nothing was merged. Say what the text should be.`,
+    details: { base: left.published, conflicts: await readConflicts(left.directory, open) },
+  });
+}
