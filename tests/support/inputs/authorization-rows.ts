@@ -15,10 +15,8 @@ import {
 } from "./row-builders.ts";
 import { functionRows } from "./function-rows.ts";
 import { sourceRows } from "./source-rows.ts";
+import { taskRows } from "./task-rows.ts";
 
-/** Refused, so that no request leaves the machine. */
-const AI_SERVICE = { provider: "compatible", baseUrl: "https://127.0.0.1/v1", key: "a-key" };
-const AI_VALUES = { ...AI_SERVICE, model: "small" };
 const job = { queue: "build", jobId: "1" };
 
 /**
@@ -59,11 +57,6 @@ export const rows: Record<string, Row> = {
   "secrets.list": inProject(),
   "secrets.set": orgAdmin(inProject({ name: "MY_TOKEN", value: "a-secret-value" })),
   "secrets.remove": orgAdmin(inProject({ name: "MY_TOKEN" })),
-  "ai.get": inProject(),
-  "ai.set": orgAdmin(inProject(AI_VALUES)),
-  "ai.remove": orgAdmin(inProject()),
-  "ai.test": orgAdmin(inProject()),
-  "ai.models": orgAdmin(inProject(AI_SERVICE)),
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
   "domains.verify": inDomain(),
@@ -248,23 +241,13 @@ export const rows: Record<string, Row> = {
   "github.listRepos": { who: "all" },
   "github.saveProviderToken": { who: "all", input: () => ({ token: "x" }) },
   "github.disconnect": { who: "all" },
+  ...taskRows,
   "live.events": {
     who: "member",
     input: ({ projectId }) => ({ topics: [`project:${projectId}`] }),
     unknown: "not_found",
   },
   "live.logs": inDeployment(),
-  "tasks.list": inProject(),
-  "tasks.get": inTask(),
-  "tasks.create": inProject({ text: "Mend the links" }),
-  // The task is one of the organization's owner.
-  "tasks.send": { ...onlyOwner(inTask({ text: "And the pictures" })), scope: "write" },
-  "tasks.cancel": { ...orgAdmin(inTask()), scope: "write" },
-  "tasks.changes": inTask(),
-  "tasks.merge": { ...inTask({ head: "a".repeat(40) }), scope: "write" },
-  "tasks.discard": { ...orgAdmin(inTask()), scope: "write" },
-  "tasks.revert": { ...inTask({ commit: "a".repeat(40) }), scope: "write" },
-  "tasks.messages": inTask(),
   "live.task": inTask(),
   "admin.overview": adminOnly(),
   "admin.workers": adminOnly(),
