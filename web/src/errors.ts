@@ -23,6 +23,9 @@ export const issuesOf = (error: unknown): NonNullable<FailureData["issues"]> =>
 export const conflictsOf = (error: unknown): NonNullable<FailureData["conflicts"]> =>
   dataOf(error)?.conflicts ?? [];
 
+/** The commit that the files in conflict were compared with. Null if there is no conflict of this kind. */
+export const baseOf = (error: unknown): string | null => dataOf(error)?.base ?? null;
+
 /** Deleted, inaccessible, or with an invalid id: all three show the same page. */
 export const isMissing = (error: unknown) => [400, 404].includes(dataOf(error)?.httpStatus ?? 0);
 

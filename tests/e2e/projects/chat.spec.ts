@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => model.close());
 
-test("a task is started by a message, shows each step as it happens, and is stopped and continued", async ({
+test("a task is started by a message, shows each step, proves its work, is merged and reverted, continued and stopped", async ({
   page,
 }) => {
   const { org } = await signUp(page, "chat");
@@ -64,6 +64,27 @@ test("a task is started by a message, shows each step as it happens, and is stop
   const header = page.getByRole("banner");
   await expect(header).toContainText("Waiting");
   await expect(header.getByRole("link", { name: /^task\/introduce-/ })).toBeVisible();
+  await expectFits(page);
+
+  const card = page.getByRole("region", { name: "What this task changes" });
+  await expect(card.getByText("1 new")).toBeVisible();
+  await expect(card.getByText("New outside hosts")).toBeVisible();
+  await expectFits(page);
+  await card.getByRole("button", { name: "Review and merge" }).click();
+  const review = page.getByRole("dialog", { name: "Review and merge" });
+  await expect(review.getByRole("region", { name: "guides/index.md", exact: true })).toContainText(
+    "# Guides",
+  );
+  await review.getByRole("checkbox", { name: "guides/index.md" }).uncheck();
+  await expect(review.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+  await review.getByRole("checkbox", { name: "guides/index.md" }).check();
+  await expectFits(page);
+  await review.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(header).toContainText("Done");
+  await expect(talk.getByText("merged 1 file")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await talk.getByRole("button", { name: "Revert" }).click();
+  await expect(talk.getByText("It was reverted.")).toBeVisible();
   await expectFits(page);
 
   model.script({ hang: true, text: "Thinking about" });

@@ -36,6 +36,7 @@ const shown = ({ items }: Conversation) =>
     if (item.kind === "message") return `Ada: ${item.text}`;
     if (item.kind === "status") return `${item.status}: ${item.reason}`;
     if (item.kind === "retry") return `retry ${item.times}${item.isOver ? ", over" : ""}`;
+    if (item.kind !== "answer") return item.kind;
     const calls = item.calls.map(({ result: ended }) => (ended ? ended.summary : "running"));
     return [item.state, item.text, ...calls].join(" | ");
   });

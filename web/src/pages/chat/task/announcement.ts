@@ -20,6 +20,9 @@ export function announcementOf(items: readonly ConversationItem[]): string {
       return last.isOver ? "" : last.reason;
     case "status":
       return last.reason ?? "";
+    case "merged":
+    case "reverted":
+    case "discarded":
     case undefined:
       return "";
   }

@@ -1,31 +1,37 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
 import { isIdle } from "#schemas/tasks/status.ts";
-import type { Task } from "#schemas/tasks/task.ts";
+import type { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { announcementOf } from "./announcement.ts";
+import { DiscardedView, MergedView, RevertedView } from "./branch-events.tsx";
+import { TaskCardView } from "./card/task-card.tsx";
 import { AnswerView, MessageView, RetryView, StatusView } from "./items.tsx";
 import type { Conversation, ConversationItem } from "./log/conversation.ts";
 import { nextStepOf } from "./next-step.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
+import type { TaskActions } from "./use-task-actions.ts";
 
 interface ConversationViewProps {
   org: string;
-  task: Task;
+  task: TaskWithCard;
+  actions: TaskActions;
   conversation: Conversation;
   /** Set if there are earlier entries. */
   loadEarlier: (() => Promise<void>) | null;
 }
 
 /** Everything that was said and done. It follows the end while the reader is there. */
-export function ConversationView({ org, task, conversation, loadEarlier }: ConversationViewProps) {
+export function ConversationView(props: ConversationViewProps) {
+  const { org, task, conversation, actions, loadEarlier } = props;
   const { items, lastSeq } = conversation;
   const { box, content, isAtEnd, hasUnseen, toEnd } = useStickToEnd(lastSeq);
   const isWorking = !isIdle(task.status);
   const last = items.at(-1);
+  const reverted = items.flatMap((item) => (item.kind === "reverted" ? item.merged : []));
   const isWriting = last?.kind === "answer" && last.state === "streaming";
   return (
     <div className="relative min-h-0 flex-1">
@@ -48,8 +54,11 @@ export function ConversationView({ org, task, conversation, loadEarlier }: Conve
               org={org}
               task={task}
               isWorking={isWorking}
+              reverted={reverted}
+              onRevert={actions.revert}
             />
           ))}
+          {task.card && <TaskCardView org={org} task={task} card={task.card} actions={actions} />}
           {isWorking && !isWriting && (
             <p className="flex items-center gap-2.5 px-1 text-[13px] text-faint">
               <Spinner />
@@ -75,17 +84,17 @@ export function ConversationView({ org, task, conversation, loadEarlier }: Conve
   );
 }
 
-function Item({
-  item,
-  org,
-  task,
-  isWorking,
-}: {
+interface ItemProps {
   item: ConversationItem;
   org: string;
   task: Task;
   isWorking: boolean;
-}) {
+  /** Commits whose merge was undone. */
+  reverted: readonly string[];
+  onRevert: TaskActions["revert"];
+}
+
+function Item({ item, org, task, isWorking, reverted, onRevert }: ItemProps) {
   switch (item.kind) {
     case "message":
       return <MessageView message={item} />;
@@ -95,6 +104,14 @@ function Item({
       return <RetryView retry={item} />;
     case "status":
       return <StatusView status={item} next={nextStepOf(org, task)} />;
+    case "merged": {
+      const isReverted = reverted.includes(item.commit);
+      return <MergedView merged={item} isReverted={isReverted} onRevert={onRevert} />;
+    }
+    case "reverted":
+      return <RevertedView reverted={item} />;
+    case "discarded":
+      return <DiscardedView discarded={item} />;
   }
 }
 

@@ -26,7 +26,7 @@ export function FileDiff({ change: { path, diff } }: { change: TaskFileChange })
       {diff !== "" && (
         <ScrollRegion label={`Changes of ${path}`} className="max-h-96 py-1">
           {lines.map((line) => (
-            <Line key={line.at} line={line} />
+            <DiffLine key={line.at} line={line} />
           ))}
         </ScrollRegion>
       )}
@@ -40,7 +40,8 @@ const looks = {
   removed: { row: "bg-danger-wash", sign: "−", spoken: "Removed: ", Whole: "del" },
 } as const;
 
-function Line({ line: { kind, text } }: { line: UnifiedLine }) {
+/** A line of a diff. */
+export function DiffLine({ line: { kind, text } }: { line: UnifiedLine }) {
   if (kind === "gap") return <p className="bg-wash/70 px-3 text-[11px] text-faint">{text}</p>;
   const { row, sign, spoken, Whole } = looks[kind];
   return (

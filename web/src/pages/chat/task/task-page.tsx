@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
 import { isIdle } from "#schemas/tasks/status.ts";
-import type { Task } from "#schemas/tasks/task.ts";
+import type { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { PageTitle } from "../../../components/frame/page.tsx";
@@ -19,6 +19,7 @@ import { ConversationView } from "./conversation-view.tsx";
 import { useTaskLog } from "./log/use-task-log.ts";
 import { NotYours } from "./not-yours.tsx";
 import { TaskHeader } from "./task-header.tsx";
+import { useTaskActions } from "./use-task-actions.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
 /** A task fills the window: its conversation, and the field for the next message. */
@@ -55,12 +56,13 @@ function TaskPage() {
   );
 }
 
-function TaskView({ org, task }: { org: string; task: Task }) {
+function TaskView({ org, task }: { org: string; task: TaskWithCard }) {
   const { id: taskId, orgId, projectId, isOwn, status } = task;
   useLive(projectId === null ? orgTopic(orgId) : projectTopic(projectId));
   const role = useOrg().data?.org.role;
   const { conversation, loaded, error, retry, loadEarlier } = useTaskLog(taskId);
   useFreshTask(taskId, conversation.settledSeq);
+  const actions = useTaskActions(task);
 
   const show = ({ task: changed }: { task: Task }) =>
     void queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId }), {
@@ -84,6 +86,7 @@ function TaskView({ org, task }: { org: string; task: Task }) {
             org={org}
             task={task}
             conversation={conversation}
+            actions={actions}
             loadEarlier={loadEarlier}
           />
         ) : (

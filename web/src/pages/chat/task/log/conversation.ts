@@ -34,7 +34,7 @@ export type ConversationItem =
   | TaskPartOf<"message">
   | AnswerItem
   | RetryItem
-  | TaskPartOf<"status">;
+  | TaskPartOf<"status" | "merged" | "reverted" | "discarded">;
 
 /** What the log of a task says so far. */
 export interface Conversation {
@@ -66,6 +66,9 @@ export function continueWith(conversation: Conversation, parts: readonly TaskPar
 function addPart(items: ConversationItem[], part: TaskPart): void {
   switch (part.kind) {
     case "message":
+    case "merged":
+    case "reverted":
+    case "discarded":
       items.push(part);
       break;
     case "delta":

@@ -1,0 +1,80 @@
+import { GitMerge, Trash2, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { TaskPartOf } from "#schemas/tasks/part.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { formatCount, shortSha } from "../../../lib/format.ts";
+
+/** People merged changes of the task. */
+export function MergedView({
+  merged: { author, commit, files, isComplete, isAutomatic },
+  isReverted,
+  onRevert,
+}: {
+  merged: TaskPartOf<"merged">;
+  isReverted: boolean;
+  onRevert: (commit: string) => Promise<void>;
+}) {
+  const [pending, setPending] = useState(false);
+  const revert = async () => {
+    setPending(true);
+    await onRevert(commit);
+    setPending(false);
+  };
+  return (
+    <Event
+      icon={<GitMerge />}
+      action={
+        files > 0 &&
+        !isReverted && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11"
+            pending={pending}
+            onClick={() => void revert()}
+          >
+            Revert
+          </Button>
+        )
+      }
+    >
+      {isAutomatic
+        ? `${formatCount(files, "file")} merged automatically for ${author}`
+        : files === 0
+          ? `${author} finished the task. Its changes were merged already`
+          : `${author} merged ${formatCount(files, "file")}`}{" "}
+      {files > 0 && <code className="font-mono text-xs text-faint">{shortSha(commit)}</code>}
+      {!isComplete && files > 0 && <> The rest is still on the branch.</>}
+      {isReverted && <> It was reverted.</>}
+    </Event>
+  );
+}
+
+export const RevertedView = ({ reverted }: { reverted: TaskPartOf<"reverted"> }) => (
+  <Event icon={<Undo2 />}>
+    {reverted.author} reverted the merge{" "}
+    <code className="font-mono text-xs text-faint">{shortSha(reverted.merged)}</code>
+  </Event>
+);
+
+export const DiscardedView = ({ discarded }: { discarded: TaskPartOf<"discarded"> }) => (
+  <Event icon={<Trash2 />}>{discarded.author} threw the changes away.</Event>
+);
+
+const Event = ({
+  icon,
+  action,
+  children,
+}: {
+  icon: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="flex items-center gap-2.5 px-1 text-[13px] text-soft">
+    <span aria-hidden="true" className="shrink-0 text-faint [&_svg]:size-4">
+      {icon}
+    </span>
+    <p className="min-w-0 flex-1 wrap-anywhere">{children}</p>
+    {action}
+  </div>
+);

@@ -1,0 +1,88 @@
+import { useMemo } from "react";
+import type { conflictsOf } from "../../../../errors.ts";
+import { Button } from "../../../../components/ui/button.tsx";
+import { Field } from "../../../../components/ui/field.tsx";
+import { Textarea } from "../../../../components/ui/input.tsx";
+import { differingLines } from "../../../source/editor/conflict/differing-lines.ts";
+import { TheirText } from "../../../source/editor/conflict/their-text.tsx";
+
+export type Conflict = ReturnType<typeof conflictsOf>[number];
+
+interface ConflictEditorProps {
+  conflict: Conflict;
+  published: string;
+  /** Undefined until the person has said what the file should be. */
+  resolution: string | null | undefined;
+  onResolve: (content: string | null) => void;
+}
+
+const ROWS = 12;
+
+/** The text on the published branch, and beside it what will be merged. */
+export function ConflictEditor(props: ConflictEditorProps) {
+  const { conflict, published, resolution, onResolve } = props;
+  const { path, ours, theirs } = conflict;
+  const text = resolution ?? ours ?? "";
+  const differing = useMemo(() => differingLines(theirs ?? "", text).theirs, [theirs, text]);
+  const isText = ours !== null || theirs !== null;
+  return (
+    <div className="grid grid-cols-1 gap-3 p-3">
+      <p role="alert" className="text-[13px] text-soft">
+        {theirs === null
+          ? `The file was deleted on ${published}, or it is not text.`
+          : ours === null
+            ? "The task deletes the file, or it is not text."
+            : `The task and ${published} changed the same lines. Edit the text until it is right, or take one of both.`}
+      </p>
+      {isText && (
+        <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line lg:grid-cols-2">
+          <TheirText text={theirs} branch={published} differing={differing} />
+          <div className="p-3">
+            <Field label={`Text to merge into ${path}`}>
+              {(input) => (
+                <Textarea
+                  {...input}
+                  rows={ROWS}
+                  spellCheck={false}
+                  className="font-mono text-[13px]"
+                  value={text}
+                  onChange={(event) => onResolve(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isText && (
+          <Button
+            variant={resolution === text ? "secondary" : "outline"}
+            size="sm"
+            className="max-md:h-11"
+            onClick={() => onResolve(text)}
+          >
+            Use this text
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:h-11"
+          onClick={() => onResolve(theirs)}
+        >
+          {theirs === null ? "Leave it deleted" : `Keep the text of ${published}`}
+        </Button>
+        {ours === null && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="max-md:h-11"
+            onClick={() => onResolve(null)}
+          >
+            Delete the file
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
