@@ -54,7 +54,7 @@ export const TaskCard = z.object({
       mended: z.array(CardIssue),
     })
     .nullable(),
-  /** Groups of issues before and after, and those that differ. */
+  /** Groups of other issues before and after, and those that differ. */
   issues: z
     .object({
       before: z.number(),

@@ -39,8 +39,8 @@ export async function proofOf(
   const rules = rulesOf(project, sides.head.ignoredIssues);
   const shown = (groups: readonly StoredIssueGroup[]) =>
     ignoreIssues(groups, rules).visible.filter(isHarmful).map(issueOf);
-  const added = shown(issues.added);
-  const resolved = shown(issues.resolved);
+  const added = shown(withoutLinks(issues.added));
+  const resolved = shown(withoutLinks(issues.resolved));
   const { links, newlyPublic } = review;
   return {
     pages: pagesOf(review),
@@ -49,13 +49,21 @@ export async function proofOf(
       ...{ caused: first(links.caused), mended: first(links.mended) },
     },
     issues: {
-      ...{ before: before.length, after: after.length },
+      ...{ before: withoutLinks(before).length, after: withoutLinks(after).length },
       ...{ added: first(added), resolved: first(resolved) },
     },
     newlyPublic: { total: newlyPublic.length, list: first(newlyPublic) },
-    settings,
+    settings: settings && settings.filter(({ name }) => name !== BRANCH),
     outsideHosts: changes.length === 0 ? [] : outsideHosts,
   };
+}
+
+/** The branch of a preview is always another one. `build-spec.ts` lists it with the settings. */
+const BRANCH = "Branch";
+
+function withoutLinks(groups: readonly StoredIssueGroup[]): StoredIssueGroup[] {
+  const dead = new Set(deadLinks(groups));
+  return groups.filter((group) => !dead.has(group));
 }
 
 function pagesOf({ pages }: ReviewChanges): NonNullable<TaskCard["pages"]> {

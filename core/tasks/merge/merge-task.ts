@@ -11,6 +11,7 @@ import { authorOf } from "../../pushes/commit-author.ts";
 import { readConflicts } from "../../source/branches/read-conflicts.ts";
 import { checkMessage } from "../../source/commit-message.ts";
 import { writeSource } from "../../source/write-source.ts";
+import { bringUpToDate } from "./bring-up-to-date.ts";
 import { chosenChanges, chosenFiles, type Resolution } from "./chosen-changes.ts";
 import { endBranch } from "./end-branch.ts";
 import { findLeftToMerge, type LeftToMerge } from "./left-to-merge.ts";
@@ -115,6 +116,7 @@ async function record(
     },
     outcome: isComplete ? "merged" : null,
   });
+  if (!isComplete) await bringUpToDate(context, work, commit);
   const branchProblem = isComplete ? await endBranch(context, work) : null;
   return { task, commit, files: paths.length, isComplete, branchProblem };
 }

@@ -130,8 +130,12 @@ test("files and hunks are merged one after the other, and what is merged is gone
     ["lawn.md", 1],
     ["roses.md", 1],
   ]);
-  await ada.api.tasks.merge.mutate({ taskId, head, paths: ["lawn.md"] });
-  const last = await ada.api.tasks.merge.mutate({ taskId, head, ...hunksOfRoses([0]) });
+  // The branch has the merged lines too now, so its preview shows only what is left.
+  const stale = ada.api.tasks.merge.mutate({ taskId, head, paths: ["lawn.md"] });
+  expect(await codeOf(stale)).toBe("conflict");
+  await ada.api.tasks.merge.mutate({ taskId, head: left.head!, paths: ["lawn.md"] });
+  const rest = { head: (await changesNow()).head!, ...hunksOfRoses([0]) };
+  const last = await ada.api.tasks.merge.mutate({ taskId, ...rest });
   expect([last.merged.isComplete, last.task.status]).toEqual([true, "done"]);
   expect(await published("roses.md")).toBe(roses("# Red roses", "The very end"));
 });
@@ -222,7 +226,8 @@ test("a merge whose process died before the log knew it is not repeated, and the
   const head = await writeByTask({ "roses.md": roses("# Red roses", "The very end") });
   const { merged } = await ada.api.tasks.merge.mutate({ taskId, head, ...hunksOfRoses([0]) });
   await collection(db(), "taskParts").deleteMany({ taskId });
-  const { commit } = (await ada.api.tasks.merge.mutate({ taskId, head })).merged;
+  const next = { taskId, head: (await changesNow()).head! };
+  const { commit } = (await ada.api.tasks.merge.mutate(next)).merged;
   const { parts } = await ada.api.tasks.messages.query({ taskId });
   expect(parts).toMatchObject([
     { kind: "merged", commit: merged.commit, isComplete: false },

@@ -84,8 +84,11 @@ test("the card says what the branch changes on the site, compared with where it 
       { path: "lawn.md", text: "moss", title: "The lawn", page: page(own + hosts) },
       { path: "shed.md", text: "tools", title: "The shed", page: page(own) },
     ],
-    issues: [dead, dead],
-    settings: [{ name: "title", value: "Shed", from: "project" }] as never,
+    issues: [dead, dead, givenIssue({ category: "markdown", message: "A callout has no end." })],
+    settings: [
+      { name: "title", value: "Shed", from: "project" },
+      { name: "Branch", value: "task/tidy", from: "project" },
+    ] as never,
     row: { newlyPublic: 1 },
     files: { "newly-public.json": items },
   });
@@ -103,7 +106,7 @@ test("the card says what the branch changes on the site, compared with where it 
       caused: [{ message: "No page is named roses.", count: 2 }],
       mended: [{ message: "No page is named tulips." }],
     },
-    issues: { before: 1, after: 1 },
+    issues: { before: 0, after: 1, added: [{ message: "A callout has no end." }] },
     newlyPublic: { total: 1, list: [{ title: "The shed", path: "shed.md" }] },
     settings: [{ name: "title", before: "Garden", after: "Shed" }],
     outsideHosts: ["cdn.example", "tracker.example"],

@@ -38,22 +38,26 @@ export function MergedView({
         )
       }
     >
-      {isAutomatic
-        ? `${formatCount(files, "file")} merged automatically for ${author}`
-        : files === 0
-          ? `${author} finished the task. Its changes were merged already`
-          : `${author} merged ${formatCount(files, "file")}`}{" "}
-      {files > 0 && <code className="font-mono text-xs text-faint">{shortSha(commit)}</code>}
-      {!isComplete && files > 0 && <> The rest is still on the branch.</>}
-      {isReverted && <> It was reverted.</>}
+      {files === 0 ? (
+        `${author} finished the task. Its changes were merged already.`
+      ) : (
+        <>
+          {isAutomatic
+            ? `${formatCount(files, "file")} merged automatically for ${author}, as commit `
+            : `${author} merged ${formatCount(files, "file")} as commit `}
+          <code className="font-mono text-xs">{shortSha(commit)}</code>.
+          {!isComplete && " The rest is still on the branch."}
+        </>
+      )}
+      {isReverted && " It was reverted."}
     </Event>
   );
 }
 
 export const RevertedView = ({ reverted }: { reverted: TaskPartOf<"reverted"> }) => (
   <Event icon={<Undo2 />}>
-    {reverted.author} reverted the merge{" "}
-    <code className="font-mono text-xs text-faint">{shortSha(reverted.merged)}</code>
+    {reverted.author} reverted commit{" "}
+    <code className="font-mono text-xs">{shortSha(reverted.merged)}</code>.
   </Event>
 );
 

@@ -52,7 +52,7 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
       )}
       {issues && (
         <FactRow
-          name="Issues"
+          name="Other issues"
           value={beforeAfter(issues)}
           tone={toneOf(issues.added, issues.resolved)}
         >

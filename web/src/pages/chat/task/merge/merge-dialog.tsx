@@ -88,6 +88,8 @@ function MergeForm({
   const open = conflicts?.list.filter(({ path }) => choice.has(path)) ?? [];
   const unsolved = open.filter(({ path }) => !resolutions.has(path)).length;
 
+  const isPartial = [...choice.values()].some((chosen) => chosen !== "all");
+
   const merge = async () => {
     setPending(true);
     setFailure(null);
@@ -176,25 +178,25 @@ function MergeForm({
         )}
       </Field>
       <FormError>{failure === null ? null : messageOf(failure)}</FormError>
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-        <p role="status" className="min-w-0 flex-1 basis-52 text-[13px] text-soft">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+        <p role="status" className="min-w-0 flex-1 basis-60 text-[13px] text-soft">
           {unsolved > 0
             ? `${formatCount(unsolved, "file")} changed on ${published} too. Say what ${unsolved === 1 ? "it" : "each"} should be.`
             : choice.size === 0
               ? "Choose at least one file."
-              : `Merges ${formatCount(choice.size, "file")} into ${published} as one commit by you. The site is built again.`}
+              : `Merges ${formatCount(choice.size, "file")}${isPartial ? ", not all of the changes in them," : ""} into ${published} as one commit by you. The site is built again.`}
         </p>
         {appCodeOf(failure) === "conflict" && (
           <Button variant="outline" className="max-md:h-11" onClick={onReload}>
             Show the new changes
           </Button>
         )}
-        <Button variant="outline" className="max-md:h-11" onClick={onCancel}>
+        <Button variant="outline" className="max-md:h-11 max-md:flex-1" onClick={onCancel}>
           Cancel
         </Button>
         <Button
           type="submit"
-          className="max-md:h-11"
+          className="max-md:h-11 max-md:flex-1"
           pending={pending}
           disabled={choice.size === 0 || unsolved > 0}
         >
