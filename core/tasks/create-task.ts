@@ -51,15 +51,17 @@ export async function createTask(
   }
   const place = { _id, orgId: org._id, projectId: project?._id ?? null };
   // The message comes first, so a task that exists always has something to do.
-  if (!(await appendPart(db, place, { seq: 1, ...messagePart(caller, message) }))) {
+  const parent = request.parent ?? null;
+  const part = messagePart(caller, message, parent);
+  if (!(await appendPart(db, place, { seq: 1, ...part }))) {
     const [first] = await readParts(db, _id, { after: 0, limit: 1 });
-    requireSameMessage(first ?? null, message.text);
+    requireSameMessage(first ?? null, message);
   }
   const title = titleOf(message.text);
   await insertTask(db, {
     ...{ ...place, userId: caller.userId, title, messageSeq: 1 },
     branch: project ? taskBranch(title, _id) : null,
-    parent: request.parent ?? null,
+    parent,
     recipe: request.recipe ?? null,
     scheduleId: request.scheduleId ?? null,
   });

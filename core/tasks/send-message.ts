@@ -37,7 +37,7 @@ export async function sendMessage(
   const message = checkMessage(request);
   const id = requestId === undefined ? undefined : derivedId("message", task._id, requestId);
   const earlier = id === undefined ? null : await findPart(db, id);
-  requireSameMessage(earlier, message.text);
+  requireSameMessage(earlier, message);
   if (!earlier) await requireRoom(context, request, message.notes);
   const seq = earlier?.seq ?? (await appendLast(db, task, { id, ...messagePart(caller, message) }));
   const sent = await queueOnce(context, task._id, seq);

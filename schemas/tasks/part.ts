@@ -31,7 +31,7 @@ export interface TaskUsage {
 }
 
 type PartBody =
-  /** A person says something. */
+  /** A person says something, or a task of the organization says what the task should do. */
   | {
       kind: "message";
       userId: string;
@@ -40,6 +40,10 @@ type PartBody =
       /** Paths of notes that the message mentions. */
       notes: string[];
       attachments: TaskAttachment[];
+      /** `task`: the model of another task wrote it. `userId` and `author` are then the owner of both. Absent if a person wrote it. */
+      from?: "task";
+      /** With `from`: the task of the organization that started this one. */
+      parentTaskId?: string;
     }
   /** A piece of the answer of a step, as the model writes it. */
   | { kind: "delta"; step: number; text: string }

@@ -31,7 +31,7 @@ export async function messagesOf(db: Db, userId: string): Promise<MessagesOfTask
     task,
     messages: messages
       .filter(({ taskId }) => taskId === task._id)
-      .flatMap((part) => (part.kind === "message" ? [messageOf(part)] : [])),
+      .flatMap((part) => (part.kind === "message" && !part.from ? [messageOf(part)] : [])),
   }));
 }
 

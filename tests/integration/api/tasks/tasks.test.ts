@@ -68,7 +68,15 @@ test("a double click starts one task, and a retried message is sent once", async
   // The worker has read it. A late retry must not make the task run again.
   await become(taskId, "waiting");
   expect((await ada.api.tasks.send.mutate(again)).task.status).toBe("waiting");
-  expect(await messageOf(create(ada, "Another", { requestId }))).toContain("requestId:");
+  const notes = ["roses.md"];
+  const attachments = [{ name: "a.txt", text: "a" }];
+  const refusals = await Promise.all([
+    messageOf(create(ada, "Another", { requestId })),
+    messageOf(create(ada, "Once", { requestId, notes })),
+    messageOf(ada.api.tasks.send.mutate({ ...again, notes })),
+    messageOf(ada.api.tasks.send.mutate({ ...again, attachments })),
+  ]);
+  for (const refusal of refusals) expect(refusal).toContain("requestId: another message");
 });
 
 test("a task of another one is started once, however often the call is repeated", async () => {

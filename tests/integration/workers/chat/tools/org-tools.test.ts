@@ -51,6 +51,16 @@ test("it starts a task once per call, and reads how that task is", async () => {
     parent: { taskId: task.session.task._id, callId: "call_7_1" },
   });
   if (!started) throw new Error("the task was not stored");
+  const { parts } = await tasks.ada.api.tasks.messages.query({ taskId: started._id });
+  expect(parts).toMatchObject([
+    { kind: "message", text: input.text, from: "task", parentTaskId: task.session.task._id },
+  ]);
+  const { data } = await tasks.ada.api.account.export.query();
+  const exported = (data["tasks"] as { id: string; messages: unknown[] }[]).find(
+    ({ id }) => id === started._id,
+  );
+  // Ada did not write it.
+  expect(exported?.messages).toEqual([]);
   const usage = { inputTokens: 1, outputTokens: 1, usd: null };
   await appendLast(db, started, {
     body: { kind: "answer", step: 1, text: "No link is broken.", calls: [], usage },

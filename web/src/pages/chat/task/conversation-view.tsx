@@ -97,7 +97,7 @@ interface ItemProps {
 function Item({ item, org, task, isWorking, reverted, onRevert }: ItemProps) {
   switch (item.kind) {
     case "message":
-      return <MessageView message={item} />;
+      return <MessageView message={item} org={org} />;
     case "answer":
       return <AnswerView answer={item} org={org} isWorking={isWorking} />;
     case "retry":

@@ -7,20 +7,32 @@ import { RelativeTime } from "../../../components/time.tsx";
 import { AttachmentList } from "../composer/attachment-list.tsx";
 import { splitMentions } from "../composer/mention.ts";
 import { CallRow } from "./call-row.tsx";
+import { StartedByTask } from "./started-by-task.tsx";
 import type { AnswerItem, RetryItem } from "./log/conversation.ts";
 import { MarkdownText } from "./text/markdown-text.tsx";
 
-/** What a person wrote. */
-export const MessageView = memo(({ message }: { message: TaskPartOf<"message"> }) => {
-  const { author, text, notes, attachments, at } = message;
+interface MessageViewProps {
+  message: TaskPartOf<"message">;
+  org: string;
+}
+
+/** What a person wrote, or the model of the task that started this one. */
+export const MessageView = memo(({ message, org }: MessageViewProps) => {
+  const { author, text, notes, attachments, from, parentTaskId, at } = message;
   return (
     <article
-      aria-label={`${author} wrote`}
+      aria-label={from === "task" ? "Written by another task" : `${author} wrote`}
       className="grid grid-cols-1 gap-2 rounded-xl bg-wash px-4 py-3"
     >
       <p className="flex items-center gap-2 text-[13px]">
-        <Avatar name={author} size="sm" />
-        <span className="min-w-0 truncate font-medium">{author}</span>
+        {from === "task" ? (
+          <StartedByTask org={org} taskId={parentTaskId ?? ""} />
+        ) : (
+          <>
+            <Avatar name={author} size="sm" />
+            <span className="min-w-0 truncate font-medium">{author}</span>
+          </>
+        )}
         <RelativeTime at={at} className="ml-auto text-xs whitespace-nowrap text-faint" />
       </p>
       <p className="leading-6 whitespace-pre-wrap wrap-anywhere">
