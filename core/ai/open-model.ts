@@ -1,9 +1,10 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModel } from "ai";
+import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Env } from "#schemas/env.ts";
 import type { AiAccess } from "./access.ts";
+import { toldRefusals } from "./told-refusals.ts";
 import { modelFetch, type ModelTimes } from "./model-fetch.ts";
 
 /**
@@ -26,9 +27,12 @@ export function openModel(
     case "anthropic":
       return createAnthropic({ ...settings, apiKey })(model);
     case "compatible":
-      return createOpenAICompatible({
-        ...{ ...settings, name: "compatible", includeUsage: true },
-        ...(access.key === null ? {} : { apiKey }),
-      })(model);
+      return wrapLanguageModel({
+        model: createOpenAICompatible({
+          ...{ ...settings, name: "compatible", includeUsage: true },
+          ...(access.key === null ? {} : { apiKey }),
+        })(model),
+        middleware: toldRefusals,
+      });
   }
 }

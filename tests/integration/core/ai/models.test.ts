@@ -101,11 +101,14 @@ describe.each(["openai", "anthropic", "compatible"] as const)("a model of %s", (
   });
 });
 
-test.each(["openai", "anthropic"] as const)("a refusal of %s is told as one", async (provider) => {
-  double.script({ refusal: "I cannot help with that." });
-  const { failure } = await ask({ provider });
-  expect(failure).toMatchObject({ isTemporary: false, error: { appCode: "ai_refused" } });
-});
+test.each(["openai", "anthropic", "compatible"] as const)(
+  "a refusal of %s is told as one",
+  async (provider) => {
+    double.script({ refusal: "I cannot help with that." });
+    const { failure } = await ask({ provider });
+    expect(failure).toMatchObject({ isTemporary: false, error: { appCode: "ai_refused" } });
+  },
+);
 
 test("an account without credit is not asked again", async () => {
   double.script({ failure: 429, code: "insufficient_quota" });
