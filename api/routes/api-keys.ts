@@ -15,6 +15,7 @@ import { findProjectIn } from "#store/projects/projects.ts";
 import { recordAudit } from "#core/audit/record-audit.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { listAccessibleOrgs, requireAccess } from "#core/access/access.ts";
+import { stopTasks } from "#core/tasks/cancel-task.ts";
 import { presentApiKeys } from "../presenters/api-key.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
 
@@ -86,6 +87,11 @@ export const apiKeys = router({
       if (!key || !(isOwn || org)) throw new AppError("api_key_not_found");
       if (!isOwn && org) requireAccess(org, caller, { role: "admin", scope: "admin" });
       await deleteApiKey(services.db, key._id);
+      await stopTasks(
+        services,
+        { keyId: key._id },
+        "The API key that started this task was revoked.",
+      );
       const target = { kind: "apiKey" as const, id: key._id, name: key.name };
       await recordAudit(ctx.services, ctx, { orgId: key.orgId, action: path, target });
       await bestEffort(services, () =>

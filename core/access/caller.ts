@@ -22,6 +22,8 @@ export interface CallerKey {
   expiresAt: Date | null;
   /** An application that the user has connected and a task of the user may call the content functions of their project and do nothing else. */
   kind: "key" | "application" | "task";
+  /** Of a task: the API key that started it. */
+  keyId?: string;
   /** Of a task: the only branch that it writes to. */
   branch?: string;
   /** Of a task: the call of its model that acts now. Its commit names it. */

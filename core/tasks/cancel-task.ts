@@ -32,7 +32,7 @@ export async function cancelTask(
   return canceled;
 }
 
-/** Stops the tasks that are queued or running, of a project or of a member. */
+/** Stops the tasks that are queued or running, of a project, of an API key, or of a member. */
 export async function stopTasks(
   context: CancelContext,
   which: ActiveTasks,

@@ -61,7 +61,7 @@ export async function createTask(
   await insertTask(db, {
     ...{ ...place, userId: caller.userId, title, messageSeq: 1 },
     branch: project ? taskBranch(title, _id) : null,
-    parent,
+    ...{ parent, keyId: keyOf(caller) },
     recipe: request.recipe ?? null,
     scheduleId: request.scheduleId ?? null,
   });
@@ -73,6 +73,10 @@ export async function createTask(
 
 const isRepeatable = ({ parent, requestId }: TaskRequest): boolean =>
   Boolean(parent) || requestId !== undefined;
+
+/** A task that another one starts ends with the same key. */
+const keyOf = ({ key }: Caller): string | null =>
+  (key?.kind === "task" ? key.keyId : key?.id) ?? null;
 
 function taskIdOf({ caller, org, project, parent, requestId }: TaskRequest): string {
   const place = project ? project._id : org._id;

@@ -24,10 +24,11 @@ export async function hasAccess(
   return roleOf(org, userId) !== null;
 }
 
-async function isKeyOf(
+/** True if this API key or connected application of the user still works and covers the project, or the whole organization if there is none. */
+export async function isKeyOf(
   db: Db,
   keyId: string,
-  of: { userId: string; orgId: string; projectId: string },
+  of: { userId: string; orgId: string; projectId: string | null },
 ): Promise<boolean> {
   return (await isApiKeyOf(db, keyId, of)) || (await isApplicationOf(db, keyId, of));
 }

@@ -78,11 +78,11 @@ export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | n
   return collection(db, "apiKeys").findOne({ _id: apiKeyId });
 }
 
-/** True if this key of the user still works and covers the project. */
+/** True if this key of the user still works and covers the project, or the whole organization if there is none. */
 export async function isApiKeyOf(
   db: Db,
   apiKeyId: string,
-  of: { userId: string; orgId: string; projectId: string },
+  of: { userId: string; orgId: string; projectId: string | null },
 ): Promise<boolean> {
   const key = await findApiKey(db, apiKeyId);
   if (!key || key.userId !== of.userId || key.orgId !== of.orgId) return false;

@@ -57,7 +57,7 @@ export async function extendApplication(
 export async function isApplicationOf(
   db: Db,
   applicationId: string,
-  of: { userId: string; orgId: string; projectId: string },
+  of: { userId: string; orgId: string; projectId: string | null },
 ): Promise<boolean> {
   const application = await findApplication(db, applicationId);
   return (

@@ -19,6 +19,8 @@ export interface TaskDocument {
   branch: string | null;
   /** The task of the organization, and its call, that started this one. */
   parent: { taskId: string; callId: string } | null;
+  /** The API key that started it, or the task that started this one. The task stops with the key. Null or absent: a signed-in user started it. */
+  keyId?: string | null;
   /** Older tasks have none. */
   recipe?: RecipeId | null;
   /** The schedule that started it. */

@@ -9,12 +9,13 @@ import type { TaskDocument } from "./documents.ts";
 export type NewTask = Pick<
   TaskDocument,
   "_id" | "orgId" | "projectId" | "userId" | "title" | "branch" | "parent"
-> & {
-  recipe?: RecipeId | null;
-  scheduleId?: string | null;
-  /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
-  messageSeq?: number;
-};
+> &
+  Pick<TaskDocument, "keyId"> & {
+    recipe?: RecipeId | null;
+    scheduleId?: string | null;
+    /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
+    messageSeq?: number;
+  };
 
 /** @returns false if it was inserted before, by the same request or the same call of another task */
 export async function insertTask(db: Db, { messageSeq = 0, ...task }: NewTask): Promise<boolean> {
@@ -144,8 +145,11 @@ export async function requestTaskCancel(
   return findTask(db, taskId);
 }
 
-/** Tasks that a worker runs, or will run. */
-export type ActiveTasks = { projectId: string } | { orgId: string; userId: string };
+/** Tasks that a worker runs, or will run: of a project, of an API key, or of a member. */
+export type ActiveTasks =
+  | { projectId: string }
+  | { keyId: string }
+  | { orgId: string; userId: string };
 
 export function listActiveTasks(db: Db, which: ActiveTasks): Promise<TaskDocument[]> {
   return collection(db, "tasks")

@@ -1,4 +1,4 @@
-import { callerOfTask } from "#core/tasks/task-caller.ts";
+import { callerOfTask, hasItsKey } from "#core/tasks/task-caller.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -21,6 +21,10 @@ export async function openSession(context: ChatContext, task: TaskDocument): Pro
   if (!roleOf(org, task.userId))
     throw new AppError("forbidden", {
       message: "The user who started this task is no longer a member of the organization.",
+    });
+  if (!(await hasItsKey(context, task)))
+    throw new AppError("forbidden", {
+      message: "The API key that started this task was revoked or has expired. Start a new task.",
     });
   if (!caller)
     throw new AppError("forbidden", {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
+import { runTask } from "#workers/chat/run/run-task.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
 let chat: ChatWorld;
@@ -156,6 +157,49 @@ describe("a task stops with the access of its owner:", () => {
     await change(member);
     await running;
     expect(await endOf(member.task)).toEqual(end);
+  });
+
+  /** A task of Ada's organization, started with a new API key. */
+  async function taskOfKey() {
+    const { ada, world } = chat;
+    const newKey = { orgId: ada.org, name: "CI", scopes: ["read" as const, "write" as const] };
+    const { apiKey, secret } = await ada.api.apiKeys.create.mutate(newKey);
+    const input = { orgId: ada.org, text: "Mend the links" };
+    const { task } = await world.client(secret).api.tasks.create.mutate(input);
+    return { keyId: apiKey.id, taskId: task.id };
+  }
+  const storedTask = async (filter: object) => {
+    const task = await collection(chat.context().db, "tasks").findOne(filter);
+    return [task?.status, task?.errorCode, task?.reason];
+  };
+
+  test("the API key that started it is revoked while the model answers, also for tasks that it started", async () => {
+    const { ada } = chat;
+    const source = { kind: "remote" } as const;
+    const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "K", source });
+    const { keyId, taskId } = await taskOfKey();
+    const input = { project: project.handle, text: "Mend one" };
+    chat.model.script({ calls: [{ name: "start_task", input }] }, { hang: true });
+    const running = runTask(chat.context(), taskId);
+    await expect.poll(() => chat.model.requests.length).toBe(2);
+    await ada.api.apiKeys.revoke.mutate({ apiKeyId: keyId });
+    await running;
+    const reason = expect.stringContaining("API key that started this task was revoked");
+    expect(await storedTask({ _id: taskId })).toEqual(["canceled", "forbidden", reason]);
+    expect(await storedTask({ "parent.taskId": taskId })).toEqual(["canceled", null, reason]);
+    await ada.api.tasks.send.mutate({ taskId, text: "Go on" });
+    await runTask(chat.context(), taskId);
+    expect(await storedTask({ _id: taskId })).toEqual(["failed", "forbidden", reason]);
+  });
+
+  test("the API key that started it expires", async () => {
+    const { keyId, taskId } = await taskOfKey();
+    const expired = { $set: { expiresAt: new Date() } };
+    await collection(chat.context().db, "apiKeys").updateOne({ _id: keyId }, expired);
+    await runTask(chat.context(), taskId);
+    const reason = expect.stringContaining("has expired");
+    expect(await storedTask({ _id: taskId })).toEqual(["failed", "forbidden", reason]);
+    expect(chat.model.requests).toEqual([]);
   });
 
   test("the project is deleted, and nothing of the task remains", async () => {
