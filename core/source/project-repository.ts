@@ -49,18 +49,26 @@ const limitsOfMirrors = new LRUCache<string, Semaphore>({ max: 1_000 });
 const running = new Map<string, Promise<unknown>>();
 const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
 
-/** Finds a repository with the commit of a deployment. @throws AppError commit_gone, or the host's error */
+/**
+ * Finds a repository with a commit of the project. `branch`: one that has the commit, if it is known. Without it, a commit that is not on the project's branch
+ * may come without its history.
+ * @throws AppError commit_gone, or the host's error
+ */
 export async function findCommit(
   context: CoreContext,
   owned: Owned,
   commit: string,
+  branch?: string,
 ): Promise<CommitPlace> {
   const directories = directoriesOf(context, owned.project);
   for (const directory of directories.known)
     if (await limitReads(() => hasCommit(directory, commit))) return { directory, commit };
   if (directories.own === null) throw new AppError("commit_gone");
   const directory = directories.own;
-  await refresh(context, owned, { dir: directory, commit });
+  await refresh(context, owned, {
+    ...{ dir: directory, commit },
+    ...(branch !== undefined && branch !== owned.project.branch ? { branch } : {}),
+  });
   if (!(await limitReads(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
   return { directory, commit };
 }
@@ -101,7 +109,9 @@ async function findOtherHead(
     const ref = `refs/heads/${branch}`;
     const pushed = await newestCommitsOfRefs(context.db, owned.project._id, [ref]);
     const newest = pushed.get(ref);
-    const announced = newest ? await findCommit(context, owned, newest).catch(unlessGone) : null;
+    const announced = newest
+      ? await findCommit(context, owned, newest, branch).catch(unlessGone)
+      : null;
     if (announced) return announced;
     await refresh(context, owned, { dir: own, commit: null, branch });
   }
@@ -178,7 +188,11 @@ async function fetchInto(
   if (other !== undefined)
     await fetchRefs({ ...remote, dir, limits: { ...limits, maxBlobBytes } }, [
       `refs/heads/${other}`,
-    ]);
+    ]).catch((error: unknown) => {
+      const isGone = error instanceof AppError && error.appCode === "branch_missing";
+      // The host may still have the commit of a deleted branch.
+      if (commit === null || !isGone) throw error;
+    });
   if (commit === null || (await hasCommit(dir, commit))) return;
   await fetchCommit({ ...remote, dir, sha: commit, maxBlobBytes, limits });
 }

@@ -54,7 +54,8 @@ export async function startTaskWorld(): Promise<TaskWorld> {
   };
 }
 
-async function openTask(
+/** A task of Ada that waits for calls of its tools. */
+export async function openTask(
   { services }: World,
   of: { ada: Person; projectId: string | null; stopping: AbortSignal },
 ): Promise<TestTask> {

@@ -12,6 +12,7 @@ import {
   type WorkTree,
 } from "#tests/support/worlds/git-client.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { openTask } from "#tests/support/worlds/task-world.ts";
 import { checkProject } from "#workers/sweep/poll.ts";
 
 /** Linked repositories at a host with real git, which are written with the token that reads them. */
@@ -106,6 +107,23 @@ async function refuseWith(said: string): Promise<void> {
   await writeFile(hook, `#!/bin/sh\ncat <<'END' >&2\n${said}\nEND\nexit 1\n`);
   await chmod(hook, 0o755);
 }
+
+test("a task writes to a branch of its own at the host, and a repeated call makes no second commit", async () => {
+  const stopping = new AbortController().signal;
+  const task = await openTask(world, { ada, projectId, stopping });
+  const input = { path: "new.md", content: "# New\n" };
+  const written = await task.call("write_note", input, "call_1");
+  expect(written).toMatchObject({ failure: null, summary: "Created new.md: 1 line" });
+  expect(await task.call("write_note", input, "call_1")).toMatchObject({ commit: written.commit });
+  expect(await atHost("log", "--format=%H %P %ae", task.branch, "^main")).toBe(
+    `${written.commit} ${base} ${ada.email}`,
+  );
+  expect(await atHost("log", "-1", "--format=%B", task.branch)).toContain(
+    `Task: ${task.session.task._id}\nCall: call_1`,
+  );
+  expect(await atHost("rev-parse", "main")).toBe(base);
+  expect(await task.call("read_note", { path: "new.md" })).toMatchObject({ failure: null });
+});
 
 test("a save is pushed to the host as a commit by the user, and is deployed once", async () => {
   const { access } = await ada.api.source.access.query({ projectId });

@@ -19,7 +19,7 @@ export async function answerCommit(
     ...{ commit: { sha, branch: session.task.branch }, changed: true },
   },
 ): Promise<ToolOutcome> {
-  const place = await findCommit(session.context, session, sha);
+  const place = await findCommit(session.context, session, sha, session.task.branch ?? undefined);
   const limits = { maxFiles: DIFFED_FILES_MAX, maxBytes: DIFF_MAX_BYTES };
   const files = await readCommitDiff(place, limits);
   const changes = files.flatMap(({ path, diff }) => (diff === null ? [] : [{ path, diff }]));

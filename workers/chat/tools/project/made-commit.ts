@@ -20,7 +20,7 @@ export async function isMadeBy(
   callId: string,
   sha: string,
 ): Promise<boolean> {
-  const place = await findCommit(session.context, session, sha);
+  const place = await findCommit(session.context, session, sha, session.task.branch ?? undefined);
   return (await commitOfCall(session, place, callId)) === sha;
 }
 
