@@ -45,7 +45,7 @@ type PartBody =
       /** With `from`: the task of the organization that started this one. */
       parentTaskId?: string;
     }
-  /** A piece of the answer of a step, as the model writes it. */
+  /** A piece of the answer of a step, as the model writes it. The code says "piece"; stored logs have the older name. */
   | { kind: "delta"; step: number; text: string }
   /** The pieces of the step no longer count: it begins again. */
   | { kind: "retry"; step: number; reason: string; retryAt: string | null }

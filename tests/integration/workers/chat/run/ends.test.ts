@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
+import { claimTask, TASK_HEARTBEAT_MS } from "#store/tasks/claims.ts";
+import { findTask, requestTaskCancel } from "#store/tasks/tasks.ts";
+import { repair } from "#workers/sweep/repair.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
@@ -101,6 +105,22 @@ describe("a cancel stops a task", () => {
     expect(await endOf(task)).toEqual(["waiting", null, null]);
   });
 
+  test("whose event was lost, with the next heartbeat", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const task = await chat.task();
+      chat.model.script({ hang: true });
+      const running = task.run();
+      await expect.poll(() => chat.model.open).toBeGreaterThan(0);
+      await requestTaskCancel(chat.context().db, task.id);
+      vi.advanceTimersByTime(TASK_HEARTBEAT_MS);
+      await running;
+      expect(await endOf(task)).toEqual(["canceled", null, null]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("before a worker has begun to listen", async () => {
     const task = await chat.task();
     await task.run({ ...chat.context(), stopping: AbortSignal.abort() });
@@ -111,6 +131,30 @@ describe("a cancel stops a task", () => {
     expect(await endOf(task)).toEqual(["canceled", null, null]);
     chat.model.clear();
   });
+});
+
+test("the sweep takes tasks from dead workers: it wakes them, or ends those that were canceled", async () => {
+  const { world } = chat;
+  const { db, queues } = chat.context();
+  const [lost, canceled] = [await chat.task(), await chat.task()];
+  const tasks = collection(db, "tasks");
+  const longAgo = new Date(Date.now() - 600_000);
+  for (const { id } of [lost, canceled]) {
+    await claimTask(db, (await findTask(db, id))!, { workerId: newId(), cap: 10 });
+    const died = { leaseExpiresAt: longAgo, queuedAt: longAgo };
+    await tasks.updateOne({ _id: id }, { $set: died });
+  }
+  await requestTaskCancel(db, canceled.id);
+  await repair({ ...world.services, stopping: new AbortController().signal });
+  expect(await endOf(lost)).toEqual(["queued", null, null]);
+  const jobs = (await queues.chat.getJobs(["waiting"])).map(({ data }) => data);
+  expect(jobs).toContainEqual({ taskId: lost.id });
+  expect(jobs).not.toContainEqual({ taskId: canceled.id });
+  expect(await endOf(canceled)).toEqual(["canceled", null, null]);
+  expect(await canceled.partsOf("status")).toMatchObject([{ status: "canceled" }]);
+  chat.model.script({ text: "Done." });
+  await lost.run();
+  expect(await endOf(lost)).toEqual(["waiting", null, null]);
 });
 
 describe("a task stops with the access of its owner:", () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { claimTask } from "#store/tasks/claims.ts";
+import { appendPart } from "#store/tasks/parts.ts";
+import { PARTS_MAX } from "#schemas/tasks/limits.ts";
 import { TaskLost } from "#workers/chat/run/task-ends.ts";
 import { openTaskLog } from "#workers/chat/run/task-log.ts";
 import type { ModelRequest } from "#tests/support/doubles/models/script.ts";
@@ -103,6 +105,37 @@ test.each([
     expect(await task.document()).toMatchObject({ status: "waiting", reason: null });
   },
 );
+
+test("a task that has used its dollars waits, and shows what it has cost", async () => {
+  const { ada, model } = chat;
+  const service = { provider: "compatible" as const, baseUrl: model.url, key: model.key };
+  const prices = { input: 3, output: 15 };
+  const org = { orgId: ada.org };
+  await ada.api.ai.set.mutate({ ...org, ...service, model: "model-small", prices });
+  const usage = { inputTokens: 100_000, outputTokens: 10_000 };
+  model.script({ ...lists, usage });
+  const task = await chat.task();
+  await task.run(chat.context({ TASK_MAX_USD: 0.4 }));
+  await ada.api.ai.remove.mutate(org);
+  const { status, reason, cost, turn } = await task.document();
+  const used = "This task has used its $0.40. Send a message to continue.";
+  expect([status, reason]).toEqual(["waiting", used]);
+  expect([cost.usd, turn.usd]).toEqual([expect.closeTo(0.45, 9), expect.closeTo(0.45, 9)]);
+  expect(model.requests).toHaveLength(1);
+});
+
+test("a task whose log is full asks no model and takes no message", async () => {
+  const task = await chat.task();
+  const { orgId, projectId } = await task.document();
+  const place = { _id: task.id, orgId, projectId };
+  const body = { kind: "status", status: "waiting", reason: null } as const;
+  await appendPart(chat.context().db, place, { seq: PARTS_MAX, body });
+  await task.run();
+  expect(await task.document()).toMatchObject({ status: "failed", errorCode: "task_full" });
+  expect(chat.model.requests).toEqual([]);
+  const more = chat.ada.api.tasks.send.mutate({ taskId: task.id, text: "More" });
+  await expect(more).rejects.toMatchObject({ data: { appCode: "task_full" } });
+});
 
 test("a task that is out of time stops in the middle of an answer", async () => {
   chat.model.script({ hang: true, text: "I think" });
