@@ -6,7 +6,7 @@ import { pathologicalNotes } from "#tests/support/inputs/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 
 /** `npm run test:fault` uses the documented number. */
-const MANY = scaled(10_000, 30_000);
+const MANY = scaled(3_000, 30_000);
 /** Quadratic work would take minutes. The limit only tells it apart from a slow machine. */
 const GUARD_MS = 90_000;
 
