@@ -63,7 +63,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
       // A test may start a double of a model there.
       ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
-      AI_API_KEY: MODEL_KEY,
+      ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
       GITLAB_URL: `http://127.0.0.1:${hostPort}`,
       ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
       ...github.variables,

@@ -106,6 +106,43 @@ test("a task is started by a message, shows each step, proves its work, is merge
   await expectFits(page);
 });
 
+test("an organization sets a model of its own: the key is tested, models are listed, and it can be removed", async ({
+  page,
+}) => {
+  const { org } = await signUp(page, "own-model");
+  await page.goto(`${dashboard()}/${org}/~/settings/ai`);
+  await expect(page.getByText("the installation", { exact: true })).toBeVisible();
+  const form = page.locator("form", { hasText: "Model of this organization" });
+  await form.getByLabel("Service").selectOption("compatible");
+  await form.getByLabel("Address").fill(model.url);
+  await form.getByLabel("Model", { exact: true }).fill("model-large");
+  await form.getByLabel("API key").fill("sk-wrong");
+  await form.getByRole("button", { name: "Test" }).click();
+  await expect(form.getByRole("status")).toContainText("key");
+  await expectFits(page);
+
+  await form.getByLabel("API key").fill(model.key);
+  await form.getByRole("button", { name: "List models" }).click();
+  await expect(form.getByText("The service has 2 models.")).toBeVisible();
+  model.script({ text: "OK" });
+  await form.getByRole("button", { name: "Test" }).click();
+  await expect(form.getByRole("status")).toContainText("model-large answered in");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "model-large" })).toBeVisible();
+  await page.reload();
+  await expect(form.getByText("A key is stored.")).toBeVisible();
+  await expect(form.getByLabel("API key")).toHaveValue("");
+  await expectFits(page);
+
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(page.getByRole("definition").filter({ hasText: "model-small" })).toBeVisible();
+});
+
 /** Without barriers, wide and on a phone, where nothing is wider than the screen. */
 async function expectFits(page: Page): Promise<void> {
   await expectNoBarriers(page);
