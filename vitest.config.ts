@@ -22,6 +22,11 @@ const SHARED = [
   .map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`)
   .concat("tests/contract/*.test.ts", "tests/unit/*.test.ts");
 
+/** About a seventh of the shared suites. `npm test` runs them at the end, beside the others: once the browser tests are over, there is room for more workers. */
+const LATE = ["access", "accounts", "auth", "orgs"].map(
+  (folder) => `tests/integration/api/${folder}/**/*.test.ts`,
+);
+
 /** These suites start, kill and freeze whole programs. CI runs them after `npm test`. */
 const PROCESSES = [
   "tests/flow/**/*.test.ts",
@@ -62,10 +67,11 @@ export default defineConfig({
         test: {
           name: "shared",
           include: SHARED,
-          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY],
+          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY, ...LATE],
           isolate: false,
         },
       },
+      { extends: true, test: { name: "late", include: LATE, isolate: false } },
       {
         extends: true,
         test: {
@@ -84,7 +90,7 @@ export default defineConfig({
           // Loading the modules once per file took a tenth of the time.
           isolate: false,
           // They mostly wait: for leases to expire, for schedules, and for processes to start.
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Vitest requires a group for every number of workers.
           sequence: { groupOrder: 1 },
         },
