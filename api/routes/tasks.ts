@@ -124,7 +124,7 @@ export const tasks = router({
       .array(z.strictObject({ path: z.string(), content: z.string().nullable() }))
       .max(CHANGED_FILES_MAX)
       .optional(),
-    /** The commit of the published branch that the resolutions were made for. */
+    /** The commit of the published branch that the hunks were counted on (`published` of `changes`), and the resolutions made for. */
     base: CommitId.optional(),
     message: z.string().max(MESSAGE_MAX_LENGTH).optional(),
   })

@@ -34,7 +34,7 @@ export interface TaskMerge {
   choice: MergeChoice | null;
   /** For files that the published branch changed in the same lines. */
   resolutions?: readonly Resolution[];
-  /** The commit of the published branch that the resolutions were made for. */
+  /** The commit of the published branch that the hunks were counted on, and the resolutions made for. */
   base?: string | undefined;
   /** Names the task by default. */
   message?: string | undefined;
@@ -68,7 +68,9 @@ export async function mergeTask(context: CoreContext, work: TaskMerge): Promise<
   if (!left) throw new AppError("bad_request", { message: NO_CHANGES });
   if (left.head !== work.head) throw new AppError("conflict", { message: MOVED });
   const recorded = await recordLost(context, work, left);
-  return recorded ?? commitChoice(context, work, left);
+  if (recorded) return recorded;
+  checkHunksSeen(work, left);
+  return commitChoice(context, work, left);
 }
 
 /** @returns what was merged, if nothing is left to merge */
@@ -121,10 +123,24 @@ async function record(
   return { task, commit, files: paths.length, isComplete, branchProblem };
 }
 
+const BASE_MISSING =
+  "base: hunks are counted on a commit of the published branch. Send `published` from the task's changes.";
 const NOTHING_CHOSEN = "paths: choose at least one file or hunk to merge.";
 const NO_CHANGES = "The task has no changes that could be merged.";
 const MOVED =
   "The task's branch has new commits. Nothing was merged. Look at its changes again, and merge them then.";
+
+/**
+ * Hunks are counted between both branches. When the published one has changed, also by an earlier merge of the task, the same number can be another hunk.
+ * @throws AppError conflict, bad_request
+ */
+function checkHunksSeen({ choice, base, project }: TaskMerge, { published }: LeftToMerge): void {
+  if (!choice || choice.hunks.length === 0 || base === published) return;
+  if (base === undefined) throw new AppError("bad_request", { message: BASE_MISSING });
+  throw new AppError("conflict", {
+    message: `${project.branch} has new commits, so the hunks may be others now. Nothing was merged. Look at the changes again, and choose then.`,
+  });
+}
 
 /** @throws AppError conflict, bad_request */
 async function checkConflicts(

@@ -121,7 +121,7 @@ test("files and hunks are merged one after the other, and what is merged is gone
     oldStart: 7,
     lines: [" orange", " blue", " ", "-The end", "+The very end"],
   });
-  const part = { hunks: [{ path: "roses.md", indexes: [1] }] };
+  const part = { ...hunksOfRoses([1]), base: start };
   const first = await ada.api.tasks.merge.mutate({ taskId, head, ...part });
   expect([first.merged.isComplete, first.task.status]).toEqual([false, "waiting"]);
   expect(await published("roses.md")).toBe(roses("# Roses", "The very end"));
@@ -134,7 +134,8 @@ test("files and hunks are merged one after the other, and what is merged is gone
   const stale = ada.api.tasks.merge.mutate({ taskId, head, paths: ["lawn.md"] });
   expect(await codeOf(stale)).toBe("conflict");
   await ada.api.tasks.merge.mutate({ taskId, head: left.head!, paths: ["lawn.md"] });
-  const rest = { head: (await changesNow()).head!, ...hunksOfRoses([0]) };
+  const seen = await changesNow();
+  const rest = { head: seen.head!, base: seen.published, ...hunksOfRoses([0]) };
   const last = await ada.api.tasks.merge.mutate({ taskId, ...rest });
   expect([last.merged.isComplete, last.task.status]).toEqual([true, "done"]);
   expect(await published("roses.md")).toBe(roses("# Red roses", "The very end"));
@@ -216,15 +217,27 @@ test("nothing is merged while the task works, from an older commit, or beyond wh
   expect(await merge({ head: first })).toContain("The task's branch has new commits.");
   expect(await merge({ paths: ["weeds.md"] })).toContain("the task does not change weeds.md");
   expect(await merge({ paths: [] })).toBe("paths: choose at least one file or hunk to merge.");
-  expect(await merge(hunksOfRoses([7]))).toContain("so there is no hunk 7");
+  expect(await merge({ ...hunksOfRoses([7]), base: start })).toContain("so there is no hunk 7");
+  expect(await merge(hunksOfRoses([0]))).toContain("base: hunks are counted on a commit");
   const resolutions = [{ path: "lawn.md", content: "x" }];
   expect(await merge({ resolutions })).toContain("resolutions: lawn.md is not in conflict");
   expect(await published("lawn.md")).toBe("grass\n");
 });
 
+test("a hunk is not mistaken for another one after someone else made the same change", async () => {
+  const head = await writeByTask({ "roses.md": roses("# Red roses", "The very end") });
+  await write({ "roses.md": roses("# Red roses", "The end") }, { base: start });
+  // The first hunk is the last line now.
+  const choice = { ...hunksOfRoses([0]), base: start };
+  const late = ada.api.tasks.merge.mutate({ taskId, head, ...choice });
+  expect(await messageOf(late)).toContain("main has new commits, so the hunks may be others now.");
+  expect(await published("roses.md")).toBe(roses("# Red roses", "The end"));
+});
+
 test("a merge whose process died before the log knew it is not repeated, and the log has it then", async () => {
   const head = await writeByTask({ "roses.md": roses("# Red roses", "The very end") });
-  const { merged } = await ada.api.tasks.merge.mutate({ taskId, head, ...hunksOfRoses([0]) });
+  const part = { head, base: start, ...hunksOfRoses([0]) };
+  const { merged } = await ada.api.tasks.merge.mutate({ taskId, ...part });
   await collection(db(), "taskParts").deleteMany({ taskId });
   const next = { taskId, head: (await changesNow()).head! };
   const { commit } = (await ada.api.tasks.merge.mutate(next)).merged;

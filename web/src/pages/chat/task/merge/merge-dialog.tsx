@@ -99,7 +99,8 @@ function MergeForm({
         {
           ...{ taskId: task.id, head, ...choiceInput(choice, changes) },
           ...(message.trim() === "" ? {} : { message }),
-          ...(conflicts && solved.length > 0 ? { base: conflicts.base } : {}),
+          // Hunks are counted on the commit that is shown.
+          base: (!isPartial && conflicts?.base) || changes.published,
           resolutions: solved.map(({ path }) => ({ path, content: resolutions.get(path) ?? null })),
         },
         { context: { alone: true } },
