@@ -98,6 +98,23 @@ export async function findHead(
   return head;
 }
 
+/**
+ * The newest commit of another branch with its history, for repositories whose copy here may have single commits without one. Fetching the branch adds it.
+ * @returns null if the repository itself is on this machine. @throws AppError branch_missing, or the host's error
+ */
+export async function findWithHistory(
+  context: CoreContext,
+  owned: Owned,
+  branch: string,
+): Promise<CommitPlace | null> {
+  const { own: dir } = directoriesOf(context, owned.project);
+  if (dir === null) return null;
+  await refresh(context, owned, { dir, commit: null, branch });
+  const commit = await limitReads(() => branchHead(dir, branch));
+  if (commit !== null) return { directory: dir, commit };
+  throw new AppError("branch_missing", { message: `The repository has no branch ${branch}.` });
+}
+
 /** Another branch than the project's. */
 async function findOtherHead(
   context: CoreContext,

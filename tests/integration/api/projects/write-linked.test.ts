@@ -2,7 +2,12 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
+import { findCommit } from "#core/source/project-repository.ts";
+import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { insertTask } from "#store/tasks/tasks.ts";
 import { hostSenders } from "#tests/support/doubles/host-senders.ts";
 import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { until } from "#tests/support/until.ts";
@@ -273,4 +278,36 @@ test("a save on a new branch has a preview, which later pushes to it update, and
   const other = { projectId, base, branch: "edit/porto", changes: edit, preview: true };
   await expect(ada.api.source.write.mutate(other)).rejects.toThrow("No.");
   expect((await ada.api.previews.list.query({ projectId })).previews).toHaveLength(1);
+});
+
+test("the changes of a task are pushed to the host by a merge, and its branch ends there too", async () => {
+  const { db } = world.services;
+  const { project } = await ada.api.projects.get.query({ projectId });
+  const branch = "task/tidy-abc123";
+  const taskId = newId();
+  const place = { _id: taskId, orgId: project.orgId, projectId, userId: ada.userId };
+  await insertTask(db, { ...place, title: "Tidy", branch, parent: null });
+  const changes = [...edit, { path: "lone/b.md", content: "B\n" }];
+  const { sha: commit } = (await write(changes, { branch })).commit;
+  await collection(db, "tasks").updateOne({ _id: taskId }, { $set: { commit } });
+  // Someone looks at the commit, which is copied without its history for that.
+  const [org, stored] = await Promise.all([findOrg(db, project.orgId), findProject(db, projectId)]);
+  await findCommit(world.services, { org: org!, project: stored! }, commit);
+
+  await refuseWith("GitLab: You are not allowed to push code to protected branches.");
+  const merge = (paths?: string[]) =>
+    ada.api.tasks.merge.mutate({ taskId, head: commit, ...(paths && { paths }) });
+  await expect(merge()).rejects.toMatchObject({ data: { appCode: "host_refused" } });
+  expect(await atHost("rev-parse", "main")).toBe(base);
+  await rm(join(bare, "hooks", "pre-receive"));
+  const first = await merge(["a.md"]);
+  expect(await atHost("show", "main:a.md")).toBe("one\n2\n3\n4\n5");
+  expect(await atHost("show", "main:lone/b.md")).toBe("b");
+  expect(await atHost("log", "-1", "--format=%ae %B", "main")).toContain(`Task: ${taskId}`);
+  expect(first.task.status).toBe("waiting");
+  const { changes: left } = await ada.api.tasks.changes.query({ taskId });
+  expect(left.files.map(({ path }) => path)).toEqual(["lone/b.md"]);
+  const { task, branchProblem } = await merge();
+  expect([task.status, branchProblem]).toEqual(["done", null]);
+  expect(await atHost("branch", "--format=%(refname:short)")).toBe("main");
 });
