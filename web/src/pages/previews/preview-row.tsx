@@ -7,10 +7,11 @@ import { DotList } from "../../components/lists/dot-list.tsx";
 import { Status } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { pullWords } from "../../lib/pull-words.ts";
 import { paths } from "../../paths.ts";
 import { ApproveCommit } from "./approve-commit.tsx";
 import { PreviewAudience } from "./preview-audience.tsx";
-import { previewName, pullWords } from "./preview-name.ts";
+import { previewName } from "./preview-name.ts";
 
 /** What it shows, its address, its newest deployment, and who can see it. */
 export function PreviewRow({ project, preview }: { project: Project; preview: Preview }) {

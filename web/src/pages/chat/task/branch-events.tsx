@@ -6,7 +6,7 @@ import { formatCount, shortSha } from "../../../lib/format.ts";
 
 /** People merged changes of the task. */
 export function MergedView({
-  merged: { author, commit, files, isComplete, isAutomatic },
+  merged: { author, commit, files, isComplete },
   isReverted,
   onRevert,
 }: {
@@ -42,9 +42,7 @@ export function MergedView({
         `${author} finished the task. Its changes were merged already.`
       ) : (
         <>
-          {isAutomatic
-            ? `${formatCount(files, "file")} merged automatically for ${author}, as commit `
-            : `${author} merged ${formatCount(files, "file")} as commit `}
+          {author} merged {formatCount(files, "file")} as commit{" "}
           <code className="font-mono text-xs">{shortSha(commit)}</code>.
           {!isComplete && " The rest is still on the branch."}
         </>

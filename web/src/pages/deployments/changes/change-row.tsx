@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PageChange } from "#schemas/deployments/comparison.ts";
-import { ChangeMark } from "./change-kind.tsx";
+import { ChangeMark } from "../../../components/deployments/change-kind.tsx";
 import { movementText } from "../overview/movement-text.ts";
 
 /** A changed page. The whole row is a link to the change. */

@@ -9,7 +9,11 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { changeKinds, changeMeanings, changeWords } from "../changes/change-kind.tsx";
+import {
+  changeKinds,
+  changeMeanings,
+  changeWords,
+} from "../../../components/deployments/change-kind.tsx";
 import { ChangeRow } from "../changes/change-row.tsx";
 import { changePath } from "./change-path.ts";
 import { type CompareQuery, type SetCompareQuery, useChanges } from "./use-comparison.ts";

@@ -10,7 +10,11 @@ import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { ChangeMark, changeMeanings, changeWords } from "../changes/change-kind.tsx";
+import {
+  ChangeMark,
+  changeMeanings,
+  changeWords,
+} from "../../../components/deployments/change-kind.tsx";
 import { changePath } from "./change-path.ts";
 import { RenderedChange } from "./rendered-change.tsx";
 import { type CompareQuery, type SetCompareQuery, useChanges } from "./use-comparison.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../../api.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
-import { changeKinds } from "../changes/change-kind.tsx";
+import { changeKinds } from "../../../components/deployments/change-kind.tsx";
 
 const PAGE_SIZE = 100;
 const names = ["other", "show", "kind", "q", "path", "view"] as const;

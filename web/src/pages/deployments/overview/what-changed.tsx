@@ -11,7 +11,7 @@ import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { appCodeOf } from "../../../errors.ts";
 import { formatCount, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
-import { changeWords } from "../changes/change-kind.tsx";
+import { changeWords } from "../../../components/deployments/change-kind.tsx";
 import { ChangeRow } from "../changes/change-row.tsx";
 import { changePath } from "../compare/change-path.ts";
 

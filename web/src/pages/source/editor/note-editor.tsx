@@ -7,7 +7,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
-import { TheirText } from "./conflict/their-text.tsx";
+import { TheirText } from "../../../components/their-text.tsx";
 import { useDifferences } from "./conflict/use-differences.ts";
 import { whereDraftIs, whichDraft } from "./drafts/draft-words.ts";
 import { OtherDraftBar } from "./drafts/other-draft-bar.tsx";

@@ -5,7 +5,7 @@ import type { TaskCost } from "#schemas/tasks/task.ts";
 import { MarkedText } from "../../../../components/marked-text.tsx";
 import { formatCount, formatNumber } from "../../../../lib/format.ts";
 import { paths } from "../../../../paths.ts";
-import { ChangeMark } from "../../../deployments/changes/change-kind.tsx";
+import { ChangeMark } from "../../../../components/deployments/change-kind.tsx";
 import { formatCost } from "../../usage-text.ts";
 import { FactRow, type Tone } from "./fact-row.tsx";
 

@@ -3,8 +3,8 @@ import type { conflictsOf } from "../../../../errors.ts";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Textarea } from "../../../../components/ui/input.tsx";
-import { differingLines } from "../../../source/editor/conflict/differing-lines.ts";
-import { TheirText } from "../../../source/editor/conflict/their-text.tsx";
+import { differingLines } from "../../../../lib/differing-lines.ts";
+import { TheirText } from "../../../../components/their-text.tsx";
 
 export type Conflict = ReturnType<typeof conflictsOf>[number];
 

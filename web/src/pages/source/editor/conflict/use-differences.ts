@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DifferingLines, differingLines } from "./differing-lines.ts";
+import { type DifferingLines, differingLines } from "../../../../lib/differing-lines.ts";
 
 const NONE: DifferingLines = { theirs: [], ours: [] };
 

@@ -7,7 +7,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../../api.ts";
 import { useLive } from "../../../../live.ts";
 import { paths } from "../../../../paths.ts";
-import { pullWords } from "../../../previews/preview-name.ts";
+import { pullWords } from "../../../../lib/pull-words.ts";
 
 interface BranchBarProps {
   /** With the branch that the page shows. */

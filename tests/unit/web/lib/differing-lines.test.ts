@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differingLines } from "../../../../../../web/src/pages/source/editor/conflict/differing-lines.ts";
+import { differingLines } from "../../../../web/src/lib/differing-lines.ts";
 
 test("a conflict marks the lines that only one of both texts has", () => {
   const theirs = "# Title\n\nby them\n\nthird\nfourth\nfifth\n";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { ScrollRegion } from "../../../../components/ui/scroll-region.tsx";
-import { classNames } from "../../../../lib/class-names.ts";
-import { splitText } from "./differing-lines.ts";
+import { ScrollRegion } from "./ui/scroll-region.tsx";
+import { classNames } from "../lib/class-names.ts";
+import { splitText } from "../lib/differing-lines.ts";
 
 /** The text of the others. The lines that differ are marked. */
 export function TheirText(props: {
