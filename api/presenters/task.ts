@@ -27,7 +27,6 @@ export function presentTask(
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,
-    recipe: task.recipe ?? null,
     hasChanges: task.commit !== null,
     limits: {
       steps: env.TASK_MAX_STEPS,

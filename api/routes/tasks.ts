@@ -143,7 +143,7 @@ export const tasks = router({
           : { paths: paths ?? [], hunks: hunks ?? [] };
       const { branchProblem, ...merged } = await mergeTask(services, {
         ...{ org, project: requireProject(project), caller, task, head, choice },
-        ...{ resolutions: resolutions ?? [], base, message, isAutomatic: false },
+        ...{ resolutions: resolutions ?? [], base, message },
       });
       const { commit, files, isComplete } = merged;
       ctx.audit.details = { task: task.title, commit };

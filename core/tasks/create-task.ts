@@ -23,9 +23,6 @@ export interface TaskRequest extends SentMessage {
   project: ProjectDocument | null;
   /** The task of the organization, and its call, that starts this one. */
   parent?: TaskDocument["parent"] | undefined;
-  recipe?: TaskDocument["recipe"] | undefined;
-  /** The schedule that starts it. */
-  scheduleId?: string | undefined;
   /** Chosen by the client. With the same one, a repeated request gets the task of the first one. */
   requestId?: string | undefined;
 }
@@ -62,8 +59,6 @@ export async function createTask(
     ...{ ...place, userId: caller.userId, title, messageSeq: 1 },
     branch: project ? taskBranch(title, _id) : null,
     ...{ parent, keyId: keyOf(caller) },
-    recipe: request.recipe ?? null,
-    scheduleId: request.scheduleId ?? null,
   });
   const task = await findTask(db, _id);
   if (!task) throw new AppError("task_not_found");

@@ -85,8 +85,6 @@ type PartBody =
       files: number;
       /** Nothing is left to merge, so the branch is gone. */
       isComplete: boolean;
-      /** By the rules for automatic merges of the recipe. */
-      isAutomatic: boolean;
     }
   /** A commit that merged changes was undone by another one. */
   | { kind: "reverted"; userId: string; author: string; commit: string; merged: string }

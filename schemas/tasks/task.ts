@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { TaskCard } from "./card.ts";
-import { recipeIds } from "./recipes.ts";
 import { taskOutcomes, taskStatuses } from "./status.ts";
 
 export const TaskCost = z.object({
@@ -42,8 +41,6 @@ export const Task = z.object({
   reason: z.string().nullable(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),
-  /** The ready-made task that it is. Null for one that a person describes. */
-  recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */
   branch: z.string().nullable(),
   /** The branch has commits of this task, and was neither merged nor thrown away. */

@@ -1,6 +1,5 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
-import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 
 /** A task. Its conversation is in `taskParts`. */
@@ -21,11 +20,7 @@ export interface TaskDocument {
   parent: { taskId: string; callId: string } | null;
   /** The API key that started it, or the task that started this one. The task stops with the key. Null or absent: a signed-in user started it. */
   keyId?: string | null;
-  /** Older tasks have none. */
-  recipe?: RecipeId | null;
-  /** The schedule that started it. */
-  scheduleId?: string | null;
-  /** Of a task that is `done`. */
+  /** Of a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
   /** The newest commit that the task made. Null after its branch was merged or thrown away. */
   commit: string | null;

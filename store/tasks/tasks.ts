@@ -1,5 +1,4 @@
 import type { Db, Filter } from "mongodb";
-import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { TaskStatus } from "#schemas/tasks/status.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
@@ -11,8 +10,6 @@ export type NewTask = Pick<
   "_id" | "orgId" | "projectId" | "userId" | "title" | "branch" | "parent"
 > &
   Pick<TaskDocument, "keyId"> & {
-    recipe?: RecipeId | null;
-    scheduleId?: string | null;
     /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
     messageSeq?: number;
   };

@@ -5,7 +5,6 @@ import { withoutTrailers } from "../commit-trailers.ts";
 export const taskTrailer = ({ _id }: Pick<TaskDocument, "_id">): string => `Task: ${_id}`;
 
 const MERGES = /^Merges: [0-9a-f]{40}$/m;
-const REVERTS = /^Reverts: ([0-9a-f]{40})$/m;
 
 /** @param head the commit of the task's branch */
 export function mergeMessage(
@@ -21,6 +20,3 @@ export function revertMessage(task: Pick<TaskDocument, "_id" | "title">, merged:
 }
 
 export const isMerge = (message: string): boolean => MERGES.test(message);
-
-/** The merge that a commit undoes; null if it undoes none. */
-export const revertedBy = (message: string): string | null => REVERTS.exec(message)?.[1] ?? null;

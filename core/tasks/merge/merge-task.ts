@@ -38,7 +38,6 @@ export interface TaskMerge {
   base?: string | undefined;
   /** Names the task by default. */
   message?: string | undefined;
-  isAutomatic: boolean;
 }
 
 export interface Merged {
@@ -109,12 +108,12 @@ async function record(
   work: TaskMerge,
   { commit, paths, isComplete }: { commit: string; paths: string[]; isComplete: boolean },
 ): Promise<Merged> {
-  const { caller, isAutomatic } = work;
+  const { caller } = work;
   const task = await recordEntry(context, work.task, {
     id: entryId(work.task, "merged", commit),
     body: {
       ...{ kind: "merged", userId: caller.userId, author: authorOf(caller).name, commit },
-      ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete, isAutomatic },
+      ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete },
     },
     outcome: isComplete ? "merged" : null,
   });

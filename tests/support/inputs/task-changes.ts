@@ -1,21 +1,42 @@
+import type { Db } from "mongodb";
+import { collection } from "#store/collections.ts";
 import type { Person } from "../worlds/world.ts";
-import { type Call, inProject } from "./change-inputs.ts";
+import { type Call, inProject, type Things } from "./change-inputs.ts";
 
 /** Inputs of the changes to chat tasks. */
-export function taskChanges(owner: () => Person): Record<string, Call> {
+export function taskChanges(owner: () => Person, db: () => Db): Record<string, Call> {
   const text = "Mend the links";
-  const started = async ({ project: { _id: projectId } }: Parameters<Call>[0]) => {
+  const started = async ({ project: { _id: projectId } }: Things) => {
     const { task } = await owner().api.tasks.create.mutate({ projectId, text });
     return { taskId: task.id };
+  };
+  const stopped = async (things: Things) => {
+    const { taskId } = await started(things);
+    return (await owner().api.tasks.cancel.mutate({ taskId })).task;
+  };
+  /** With one changed note on its branch. */
+  const changed = async (things: Things) => {
+    const { id: taskId, branch } = await stopped(things);
+    const { _id: projectId } = things.project;
+    const write = (content: string, more: { base: string | null; branch?: string }) =>
+      owner().api.source.write.mutate({
+        ...{ projectId, ...more, changes: [{ path: "note.md", content }] },
+      });
+    const { sha: base } = (await write("1\n", { base: null })).commit;
+    const { sha: head } = (await write("2\n", { base, branch: branch! })).commit;
+    await collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { commit: head } });
+    return { taskId, head };
   };
   return {
     "tasks.create": inProject({ text }),
     "tasks.send": async (things) => ({ ...(await started(things)), text: "And the pictures" }),
     "tasks.cancel": started,
-    "tasks.discard": async (things) => {
-      const { taskId } = await started(things);
-      await owner().api.tasks.cancel.mutate({ taskId });
-      return { taskId };
+    "tasks.discard": async (things) => ({ taskId: (await stopped(things)).id }),
+    "tasks.merge": changed,
+    "tasks.revert": async (things) => {
+      const { taskId, head } = await changed(things);
+      const { merged } = await owner().api.tasks.merge.mutate({ taskId, head });
+      return { taskId, commit: merged.commit };
     },
   };
 }

@@ -124,7 +124,7 @@ const calls: Record<string, Call> = {
   },
   ...modelChanges(() => owner),
   ...domainChanges(db),
-  ...taskChanges(() => owner),
+  ...taskChanges(() => owner, db),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),

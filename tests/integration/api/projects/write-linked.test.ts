@@ -1,14 +1,11 @@
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { findCommit } from "#core/source/project-repository.ts";
-import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { findOrg } from "#store/orgs/orgs.ts";
-import { findProject } from "#store/projects/projects.ts";
-import { insertTask } from "#store/tasks/tasks.ts";
 import { hostSenders } from "#tests/support/doubles/host-senders.ts";
+import { refusePushes } from "#tests/support/doubles/refusing-host.ts";
 import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { until } from "#tests/support/until.ts";
 import {
@@ -105,13 +102,7 @@ async function routed(): Promise<void> {
   await until(async () => (await events.countDocuments({ projectId, decision: "received" })) === 0);
 }
 
-/** The host refuses each push in this way from now on, as its own hook does. */
-async function refuseWith(said: string): Promise<void> {
-  const hook = join(bare, "hooks", "pre-receive");
-  await mkdir(join(bare, "hooks"), { recursive: true });
-  await writeFile(hook, `#!/bin/sh\ncat <<'END' >&2\n${said}\nEND\nexit 1\n`);
-  await chmod(hook, 0o755);
-}
+const refuseWith = (said: string) => refusePushes(bare, said);
 
 test("a task writes to a branch of its own at the host, and a repeated call makes no second commit", async () => {
   const stopping = new AbortController().signal;
@@ -282,29 +273,25 @@ test("a save on a new branch has a preview, which later pushes to it update, and
 
 test("the changes of a task are pushed to the host by a merge, and its branch ends there too", async () => {
   const { db } = world.services;
-  const { project } = await ada.api.projects.get.query({ projectId });
-  const branch = "task/tidy-abc123";
-  const taskId = newId();
-  const place = { _id: taskId, orgId: project.orgId, projectId, userId: ada.userId };
-  await insertTask(db, { ...place, title: "Tidy", branch, parent: null });
+  const { session, branch } = await openTask(world, {
+    ...{ ada, projectId, stopping: new AbortController().signal },
+  });
+  const taskId = session.task._id;
   const changes = [...edit, { path: "lone/b.md", content: "B\n" }];
   const { sha: commit } = (await write(changes, { branch })).commit;
   await collection(db, "tasks").updateOne({ _id: taskId }, { $set: { commit } });
   // Someone looks at the commit, which is copied without its history for that.
-  const [org, stored] = await Promise.all([findOrg(db, project.orgId), findProject(db, projectId)]);
-  await findCommit(world.services, { org: org!, project: stored! }, commit);
+  await findCommit(world.services, { org: session.org, project: session.project! }, commit);
 
-  await refuseWith("GitLab: You are not allowed to push code to protected branches.");
-  const merge = (paths?: string[]) =>
-    ada.api.tasks.merge.mutate({ taskId, head: commit, ...(paths && { paths }) });
+  const hook = await refuseWith("GitLab: You are not allowed to push to protected branches.");
+  const merge = (more = {}) => ada.api.tasks.merge.mutate({ taskId, head: commit, ...more });
   await expect(merge()).rejects.toMatchObject({ data: { appCode: "host_refused" } });
   expect(await atHost("rev-parse", "main")).toBe(base);
-  await rm(join(bare, "hooks", "pre-receive"));
-  const first = await merge(["a.md"]);
+  await rm(hook);
+  await merge({ paths: ["a.md"] });
   expect(await atHost("show", "main:a.md")).toBe("one\n2\n3\n4\n5");
   expect(await atHost("show", "main:lone/b.md")).toBe("b");
   expect(await atHost("log", "-1", "--format=%ae %B", "main")).toContain(`Task: ${taskId}`);
-  expect(first.task.status).toBe("waiting");
   const { changes: left } = await ada.api.tasks.changes.query({ taskId });
   expect(left.files.map(({ path }) => path)).toEqual(["lone/b.md"]);
   const { task, branchProblem } = await merge();
