@@ -267,6 +267,11 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
   taskParts: [
     { name: "task_seq", key: { taskId: 1, seq: 1 }, unique: true },
     { name: "messages", key: { at: -1 }, partialFilterExpression: { kind: "message" } },
+    {
+      name: "author",
+      key: { userId: 1 },
+      partialFilterExpression: { userId: { $type: "string" } },
+    },
     { name: "project", key: { projectId: 1 } },
     { name: "org", key: { orgId: 1 } },
   ],

@@ -40,14 +40,12 @@ function messageOf({ at, text, notes, forModel }: TaskPartDocument & { kind: "me
 }
 
 /**
- * Removes the user's name from the messages. The tasks stay with their organization, as its commits do. This is the only change that is ever made to a log.
+ * Removes the user's name from messages, and from what the user did with the branches of tasks, also of other people. The tasks stay with their organization,
+ * as its commits do. This is the only change that is ever made to a log.
  */
 export async function forgetAuthor(db: Db, userId: string): Promise<void> {
-  const tasks = await collection(db, "tasks")
-    .find({ userId }, { projection: { _id: 1 } })
-    .toArray();
   await collection(db, "taskParts").updateMany(
-    { taskId: { $in: tasks.map(({ _id }) => _id) }, kind: "message", userId },
+    { userId, kind: { $in: ["message", "merged", "reverted", "discarded"] } },
     { $set: { author: "a deleted account" } },
   );
 }

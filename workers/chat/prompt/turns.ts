@@ -53,8 +53,11 @@ export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
 
 /** What people did with the branch, which the model cannot see otherwise. */
 function eventOf(part: TaskPartDocument): string | null {
-  if (part.kind === "merged")
-    return `(Pressmark: ${part.files} changed files were merged into the published branch as commit ${part.commit}. ${part.isComplete ? BRANCH_ENDED : "The rest is still on your branch."})`;
+  if (part.kind === "merged") {
+    const files = part.files === 1 ? "1 changed file was" : `${part.files} changed files were`;
+    const rest = part.isComplete ? BRANCH_ENDED : "The rest is still on your branch.";
+    return `(Pressmark: ${files} merged into the published branch as commit ${part.commit}. ${rest})`;
+  }
   if (part.kind === "reverted")
     return `(Pressmark: the merge ${part.merged} was reverted by commit ${part.commit}.)`;
   if (part.kind === "discarded")

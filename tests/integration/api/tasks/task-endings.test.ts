@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import { callerOfTask } from "#core/tasks/task-caller.ts";
+import { appendLast, readParts } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -70,10 +72,16 @@ test("a user's export has what the user wrote to tasks, and a deleted account le
     ],
   });
   await collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { status: "running" } });
+  // What the user did with a task of somebody else.
+  const elsewhere = { _id: newId(), orgId: org.id, projectId: null };
+  const by = { userId: dora.userId, author: "Dora" };
+  await appendLast(db(), elsewhere, { body: { kind: "discarded", ...by } });
   await dora.api.account.delete.mutate({ confirm: dora.email });
   expect((await findTask(db(), taskId))?.cancelRequested).toBe(true);
   const { task } = await ada.api.tasks.get.query({ taskId });
   expect(task.owner.name).toBe("a deleted account");
   const { parts } = await ada.api.tasks.messages.query({ taskId });
   expect(parts[0]).toMatchObject({ author: "a deleted account", text: "Mend the links" });
+  const [entry] = await readParts(db(), elsewhere._id, { after: 0, limit: 1 });
+  expect(entry).toMatchObject({ kind: "discarded", author: "a deleted account" });
 });

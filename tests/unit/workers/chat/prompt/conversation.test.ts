@@ -201,3 +201,21 @@ test.each([
   const calls = JSON.stringify(shown).match(/"tool-call"/g)?.length ?? 0;
   expect(JSON.stringify(shown).match(/"tool-result"/g)?.length ?? 0).toBe(calls);
 });
+
+test("the model learns what people did with its branch", () => {
+  const by = { userId: "u", author: "Ada" };
+  const text = textOf(
+    log(
+      message("Fix it"),
+      answer(1, "Done."),
+      { kind: "merged", ...by, commit: "c1", paths: ["a.md"], files: 1, isComplete: false },
+      { kind: "reverted", ...by, commit: "c2", merged: "c1" },
+      { kind: "discarded", ...by },
+      message("Once more"),
+    ),
+  );
+  expect(text).toContain("1 changed file was merged into the published branch as commit c1.");
+  expect(text).toContain("The rest is still on your branch.");
+  expect(text).toContain("the merge c1 was reverted by commit c2.");
+  expect(text).toContain("What you write next begins a new one at the published branch.");
+});
