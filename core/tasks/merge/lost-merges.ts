@@ -4,13 +4,17 @@ import { diffTree } from "#git/objects/tree.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findPart } from "#store/tasks/parts.ts";
 import type { CoreContext } from "../../context.ts";
-import { limitReads } from "../../source/project-repository.ts";
+import { type CommitPlace, limitReads } from "../../source/project-repository.ts";
 import type { LeftToMerge } from "./left-to-merge.ts";
-import { isMerge, taskTrailer } from "./merge-commit.ts";
+import { isMerge, MERGES, REVERTS, taskTrailer } from "./merge-commit.ts";
 import { entryId } from "./task-entries.ts";
 
 /** Commits can have the clock of another machine. */
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
+
+const since = ({ createdAt }: TaskDocument) => ({
+  since: new Date(createdAt.getTime() - CLOCKS_DIFFER_MS),
+});
 
 export interface LostMerge {
   commit: string;
@@ -23,9 +27,8 @@ export async function findLostMerges(
   task: TaskDocument,
   { directory, published }: Pick<LeftToMerge, "directory" | "published">,
 ): Promise<LostMerge[]> {
-  const since = new Date(task.createdAt.getTime() - CLOCKS_DIFFER_MS);
   const commits = await limitReads(() =>
-    findCommits(directory, { to: published, texts: [taskTrailer(task), "Merges: "], since }),
+    findCommits(directory, { ...since(task), to: published, texts: [taskTrailer(task), MERGES] }),
   );
   const lost: LostMerge[] = [];
   for (const { sha: commit, message } of commits.toReversed()) {
@@ -36,4 +39,15 @@ export async function findLostMerges(
     lost.push({ commit, paths: changes.map(({ path }) => path) });
   }
   return lost;
+}
+
+/** The commit that undid a merge, if the published branch has it although the log has not. */
+export async function findLostRevert(
+  task: TaskDocument,
+  { directory, commit: to }: CommitPlace,
+  merged: string,
+): Promise<string | null> {
+  const texts = [taskTrailer(task), `${REVERTS}${merged}`];
+  const commits = await limitReads(() => findCommits(directory, { ...since(task), to, texts }));
+  return commits[0]?.sha ?? null;
 }

@@ -11,8 +11,9 @@ import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
 import { requireActive } from "../../projects/require-active.ts";
 import { authorOf } from "../../pushes/commit-author.ts";
-import { findCommit, limitReads } from "../../source/project-repository.ts";
+import { findCommit, findHead, limitReads } from "../../source/project-repository.ts";
 import { writeSource } from "../../source/write-source.ts";
+import { findLostRevert } from "./lost-merges.ts";
 import { revertMessage } from "./merge-commit.ts";
 import { entryId, recordEntry } from "./task-entries.ts";
 
@@ -45,19 +46,23 @@ export async function revertMerge(
   if (earlier?.kind === "reverted") return { task, commit: earlier.commit };
   const { directory } = await findCommit(context, { org, project }, merged);
   const request = { org, project, caller, branch: undefined, base: merged };
-  const written = await writeSource(context, {
-    ...{ ...request, message: revertMessage(task, merged) },
-    changes: await undo(directory, merged),
-  }).catch((error: unknown) => {
-    throw withAdvice(error);
-  });
+  const head = await findHead(context, { org, project });
+  const lost = await findLostRevert(task, head, merged);
+  const write = async () =>
+    writeSource(context, {
+      ...{ ...request, message: revertMessage(task, merged) },
+      changes: await undo(directory, merged),
+    }).catch((error: unknown) => {
+      throw withAdvice(error);
+    });
+  const commit = lost ?? (await write()).sha;
   const { userId } = caller;
   const body = { kind: "reverted", userId, author: authorOf(caller).name, merged } as const;
   const recorded = await recordEntry(context, task, {
-    ...{ id, body: { ...body, commit: written.sha } },
+    ...{ id, body: { ...body, commit } },
     outcome: null,
   });
-  return { task: recorded, commit: written.sha };
+  return { task: recorded, commit };
 }
 
 /** The changes that lead from a commit back to the one before it. */

@@ -80,7 +80,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
   await review.getByRole("checkbox", { name: "guides/index.md" }).check();
   await expectFits(page);
   await review.getByRole("button", { name: "Merge", exact: true }).click();
-  await expect(header).toContainText("Done");
+  await expect(header).toContainText("Merged");
   await expect(talk.getByText("merged 1 file")).toBeVisible();
   await expect(card).toHaveCount(0);
   await talk.getByRole("button", { name: "Revert" }).click();

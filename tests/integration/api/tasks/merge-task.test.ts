@@ -180,6 +180,11 @@ test("a merge is reverted by a commit that keeps what others changed since, unle
   expect(await published("weeds.md")).toBe("weeds\n");
   expect((await bob.api.tasks.revert.mutate({ taskId, commit })).commit).toBe(undone);
   expect(await kinds()).toEqual(["merged", "reverted"]);
+  // The process died before the log knew it, and then somebody changed the same lines.
+  await collection(db(), "taskParts").deleteMany({ taskId, kind: "reverted" });
+  await write({ "roses.md": roses("# Wild roses", "The very end") }, { base: undone });
+  expect((await bob.api.tasks.revert.mutate({ taskId, commit })).commit).toBe(undone);
+  expect(await kinds()).toEqual(["merged", "reverted"]);
   const other = ada.api.tasks.revert.mutate({ taskId, commit: undone });
   expect(await messageOf(other)).toBe("commit: this task has no merge with this commit.");
 });

@@ -16,7 +16,7 @@ export function TaskRow({
   task: Task;
   showsProject: boolean;
 }) {
-  const { title, status, reason, projectName, owner, isOwn, cost, createdAt } = task;
+  const { title, status, outcome, reason, projectName, owner, isOwn, cost, createdAt } = task;
   const spent = formatCost(cost);
   return (
     <li className="relative flex flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3.5 text-[13px] transition-colors hover:bg-wash/60 has-[a:focus-visible]:bg-wash sm:flex-nowrap">
@@ -39,7 +39,7 @@ export function TaskRow({
           {spent !== null && <span className="tabular-nums">{spent}</span>}
         </DotList>
       </div>
-      <TaskStatus status={status} />
+      <TaskStatus status={status} outcome={outcome} />
       <RelativeTime
         at={createdAt}
         className="relative z-10 ml-auto text-faint sm:w-28 sm:text-right"

@@ -1,4 +1,4 @@
-import type { TaskStatus as Status } from "#schemas/tasks/status.ts";
+import type { TaskOutcome, TaskStatus as Status } from "#schemas/tasks/status.ts";
 import { StatusDot } from "../../components/status.tsx";
 
 /** The word for people, and the status whose color the dot has. */
@@ -11,12 +11,14 @@ const looks: Record<Status, { word: string; dot: string }> = {
   canceled: { word: "Canceled", dot: "canceled" },
 };
 
-export function TaskStatus({ status }: { status: Status }) {
+const outcomes: Record<TaskOutcome, string> = { merged: "Merged", discarded: "Thrown away" };
+
+export function TaskStatus({ status, outcome }: { status: Status; outcome: TaskOutcome | null }) {
   const { word, dot } = looks[status];
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <StatusDot status={dot} />
-      {word}
+      {status === "done" && outcome !== null ? outcomes[outcome] : word}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { UsageLine } from "./usage-line.tsx";
 
 /** What the task is, how it goes, and what it costs. */
 export function TaskHeader({ org, task }: { org: string; task: Task }) {
-  const { title, status, branch, hasChanges, model, owner, isOwn } = task;
+  const { title, status, outcome, branch, hasChanges, model, owner, isOwn } = task;
   const { projectHandle, projectName } = task;
   const connected = useConnected();
   return (
@@ -36,7 +36,7 @@ export function TaskHeader({ org, task }: { org: string; task: Task }) {
               {title}
             </PageHeading>
             <span className="text-[13px]">
-              <TaskStatus status={status} />
+              <TaskStatus status={status} outcome={outcome} />
             </span>
           </div>
           <DotList className="text-soft">

@@ -73,7 +73,7 @@ export function FileChoice({ file, choice, onChange, children }: FileChoiceProps
       {!children && !hunks && (
         <p className="px-3 py-2.5 text-[13px] text-soft">
           {isConflict
-            ? "The task and the published branch changed the same lines. Choose the file and merge, and you see both."
+            ? "The task and the published branch changed the same lines. Select the file and press Merge to see both texts."
             : "The file is not text, or too long to be shown. It is merged as a whole."}
         </p>
       )}

@@ -14,6 +14,7 @@ import { formatCount } from "../../../../lib/format.ts";
 import { type Choice, choiceInput, everything, type Resolutions } from "./choice.ts";
 import { ConflictEditor, type Conflict } from "./conflict-editor.tsx";
 import { FileChoice } from "./file-choice.tsx";
+import { PullOffer } from "./pull-offer.tsx";
 
 interface MergeDialogProps {
   task: Task;
@@ -167,6 +168,7 @@ function MergeForm({
           them.
         </p>
       )}
+      <PullOffer task={task} />
       <Field label="Commit message" hint="Optional. By default, it names the task.">
         {(input) => (
           <Input
