@@ -41,10 +41,18 @@ const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
   (suite) => `tests/integration/workers/builder/${suite}.test.ts`,
 );
 
-/** These start dozens of programs, or a browser for each of many notes. `npm run test:fault` runs them. */
+/**
+ * These start dozens of programs, a browser for each of many notes, or hosts that never answer; or they repeat what a shorter suite proves with more writers,
+ * branches and requests. `npm run test:fault` runs them.
+ */
 const FAULT_ONLY = [
   "tests/fault/hostile-markup.test.ts",
   "tests/integration/service/refused-login.test.ts",
+  "tests/integration/git/mirror-bad-hosts.test.ts",
+  "tests/integration/functions/branches-elsewhere.test.ts",
+  "tests/integration/api/projects/concurrent-writers.test.ts",
+  "tests/integration/api/http/odd-requests.test.ts",
+  "tests/integration/workers/builder/parse/stuck-notes.test.ts",
 ];
 
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */

@@ -7,6 +7,12 @@ export default defineConfig({
       "tests/fault/**/*.test.ts",
       // Every process starts with every kind of wrong password.
       "tests/integration/service/refused-login.test.ts",
+      // Hosts that never answer, many writers, and a git server on another disk.
+      "tests/integration/git/mirror-bad-hosts.test.ts",
+      "tests/integration/functions/branches-elsewhere.test.ts",
+      "tests/integration/api/projects/concurrent-writers.test.ts",
+      // Notes that a compiler never finishes.
+      "tests/integration/workers/builder/parse/stuck-notes.test.ts",
       // Larger bursts of deliveries than in `npm test processes`.
       "tests/flow/pushes.test.ts",
       // Random histories, far longer than in `npm test`.
@@ -16,7 +22,7 @@ export default defineConfig({
       // More and longer notes, and more requests, than in `npm test`.
       "tests/unit/markdown/{corpora,hostile}.test.ts",
       "tests/unit/workers/builder/threads/compile-history.test.ts",
-      "tests/integration/api/auth/protocol/odd-requests.test.ts",
+      "tests/integration/api/{auth/protocol,http}/odd-requests.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },
     fileParallelism: false,
