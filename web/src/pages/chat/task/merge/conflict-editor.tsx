@@ -32,7 +32,7 @@ export function ConflictEditor(props: ConflictEditorProps) {
           ? `The file was deleted on ${published}, or it is not text.`
           : ours === null
             ? "The task deletes the file, or it is not text."
-            : `The task and ${published} changed the same lines. Edit the text until it is right, or take one of both.`}
+            : `The task and ${published} changed the same lines. Lines of ${published} that your text lacks are marked. Copy what you need, or keep the text of ${published}.`}
       </p>
       {isText && (
         <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line lg:grid-cols-2">
