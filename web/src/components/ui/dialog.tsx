@@ -69,7 +69,8 @@ export function Dialog({
               )}
             </div>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {/* Without a position, texts for screen readers would make the dialog itself scroll. */}
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {/* Comes last, so that the focus starts in the content. */}
           <Radix.Close
             aria-label="Close"

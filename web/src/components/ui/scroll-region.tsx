@@ -16,7 +16,8 @@ export function ScrollRegion({
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
       tabIndex={0}
-      className={classNames("overflow-auto -outline-offset-2", className)}
+      // Without a position, texts for screen readers would make the page as long as the content.
+      className={classNames("relative overflow-auto -outline-offset-2", className)}
     >
       {children}
     </section>
