@@ -47,7 +47,9 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
           value={beforeAfter(links)}
           tone={toneOf(links.caused, links.mended)}
         >
-          <IssueLists added={links.caused} resolved={links.mended} words={["Breaks", "Mends"]} />
+          {links.caused.length + links.mended.length > 0 && (
+            <IssueLists added={links.caused} resolved={links.mended} words={["Breaks", "Mends"]} />
+          )}
         </FactRow>
       )}
       {issues && (
@@ -56,7 +58,13 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
           value={beforeAfter(issues)}
           tone={toneOf(issues.added, issues.resolved)}
         >
-          <IssueLists added={issues.added} resolved={issues.resolved} words={["New", "Resolved"]} />
+          {issues.added.length + issues.resolved.length > 0 && (
+            <IssueLists
+              added={issues.added}
+              resolved={issues.resolved}
+              words={["New", "Resolved"]}
+            />
+          )}
         </FactRow>
       )}
       {newlyPublic && (
@@ -160,7 +168,6 @@ function IssueLists({
   resolved: readonly CardIssue[];
   words: readonly [string, string];
 }) {
-  if (added.length === 0 && resolved.length === 0) return null;
   const rows = [
     ...added.map((issue) => ({ issue, word: words[0], look: "text-warning-ink" })),
     ...resolved.map((issue) => ({ issue, word: words[1], look: "text-success-ink" })),
