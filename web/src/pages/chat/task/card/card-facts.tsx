@@ -1,3 +1,4 @@
+import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { CardIssue, CardPage, TaskCard } from "#schemas/tasks/card.ts";
@@ -19,7 +20,7 @@ interface CardFactsProps {
 /** One row for each question that someone asks before a merge. Those that need a look come with their details. */
 export function CardFacts({ org, project, card, cost }: CardFactsProps) {
   const { pages, links, issues, newlyPublic, settings, outsideHosts } = card;
-  const { deploymentId, baseDeploymentId, comparedWith } = card;
+  const { deploymentId, baseDeploymentId, comparedWith, previewUrl } = card;
   const spent = formatCost(cost);
   const pageAddress = ({ path }: CardPage) =>
     deploymentId === null || baseDeploymentId === null
@@ -35,6 +36,17 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
                 <li key={`${page.kind} ${page.path}`} className="flex items-start gap-2">
                   <ChangeMark kind={page.kind} />
                   <PageName page={page} to={pageAddress(page)} />
+                  {page.url !== null && previewUrl !== null && (
+                    <a
+                      href={new URL(page.url, previewUrl).href}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={`Open the preview of ${page.title}`}
+                      className="ml-auto shrink-0 rounded-sm p-0.5 text-accent hover:bg-wash max-md:-my-2.5 max-md:p-3"
+                    >
+                      <ArrowUpRight aria-hidden="true" className="size-4" />
+                    </a>
+                  )}
                 </li>
               ))}
             </DetailList>
