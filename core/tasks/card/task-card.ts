@@ -19,6 +19,7 @@ const NOT_PROVED = {
   ...{ newlyPublic: null, settings: null, outsideHosts: null },
 } satisfies Partial<TaskCard>;
 
+const QUEUED = "The preview waits for a worker.";
 const NO_PREVIEW = "The branch has no preview. Push to it again, or delete another preview.";
 const REMOVED = "The files of its preview were removed. Build it again.";
 const NO_BASE = "There is nothing to compare with: the site has not been published yet.";
@@ -76,9 +77,9 @@ type State =
 function stateOf(found: BranchPreview | null, head: string): State {
   if (!found) return { state: "failed", reason: NO_PREVIEW };
   const { deployment } = found;
-  if (!deployment || deployment.status === "queued" || deployment.status === "running")
-    return { state: "building", reason: null };
-  if (deployment.commit?.sha !== head) return { state: "building", reason: null };
+  if (!deployment || deployment.status === "queued") return { state: "building", reason: QUEUED };
+  if (deployment.status === "running") return { state: "building", reason: null };
+  if (deployment.commit?.sha !== head) return { state: "building", reason: QUEUED };
   if (deployment.status !== "success") return { state: "failed", reason: endText(deployment) };
   return { state: "ready", deployment };
 }

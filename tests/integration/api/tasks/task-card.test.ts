@@ -125,10 +125,13 @@ test("what others published after the branch began is no change of the task", as
   });
 });
 
-test("until the newest commit is built, the card is being built; a failed build says why", async () => {
-  expect(await cardNow()).toMatchObject({ state: "building", commit: head, pages: null });
+test("until the newest commit is built, the card says what it waits for; a failed build says why", async () => {
+  const waits = { state: "building", reason: "The preview waits for a worker." };
+  expect(await cardNow()).toMatchObject({ ...waits, commit: head, pages: null });
   await storePreview({ row: rowOf("e".repeat(40)) });
-  expect(await cardNow()).toMatchObject({ state: "building" });
+  expect(await cardNow()).toMatchObject(waits);
+  await storePreview({ status: "running" });
+  expect(await cardNow()).toMatchObject({ state: "building", reason: null });
   const reason = "pressmark.yml, line 1: unknown setting.";
   await storePreview({ status: "failed", row: { reason } });
   expect(await cardNow()).toMatchObject({

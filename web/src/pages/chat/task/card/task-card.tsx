@@ -116,7 +116,7 @@ function CardState({ org, project, card }: { org: string; project: string; card:
       <div className="min-w-0 wrap-anywhere">
         <p>
           {state === "building"
-            ? "The preview is being built. Then you see here what changes on the site."
+            ? `${reason ?? "The preview is being built."} Then you see here what changes on the site.`
             : (reason ?? "There is no preview, so it is not known what changes on the site.")}
         </p>
         {deploymentId !== null && (
