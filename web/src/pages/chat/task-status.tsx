@@ -11,14 +11,19 @@ const looks: Record<Status, { word: string; dot: string }> = {
   canceled: { word: "Canceled", dot: "canceled" },
 };
 
-const outcomes: Record<TaskOutcome, string> = { merged: "Merged", discarded: "Thrown away" };
+/** How a task that is done ended. */
+const outcomeLooks: Record<TaskOutcome, { word: string; dot: string }> = {
+  merged: { word: "Merged", dot: "success" },
+  discarded: { word: "Thrown away", dot: "canceled" },
+};
 
 export function TaskStatus({ status, outcome }: { status: Status; outcome: TaskOutcome | null }) {
-  const { word, dot } = looks[status];
+  const { word, dot } =
+    status === "done" && outcome !== null ? outcomeLooks[outcome] : looks[status];
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <StatusDot status={dot} />
-      {status === "done" && outcome !== null ? outcomes[outcome] : word}
+      {word}
     </span>
   );
 }

@@ -16,6 +16,7 @@ export function TaskHeader({ org, task }: { org: string; task: Task }) {
   const { title, status, outcome, branch, hasChanges, model, owner, isOwn } = task;
   const { projectHandle, projectName } = task;
   const connected = useConnected();
+  const isBranchGone = status === "done" && outcome !== null;
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex w-full max-w-3xl items-start gap-2 px-3 py-2.5 md:px-4 md:py-3">
@@ -48,7 +49,7 @@ export function TaskHeader({ org, task }: { org: string; task: Task }) {
                 {projectName}
               </Link>
             )}
-            {branch !== null && (
+            {branch !== null && !isBranchGone && (
               <span className="inline-flex max-w-full items-center gap-1 font-mono">
                 <GitBranch aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
                 {hasChanges && projectHandle !== null ? (
