@@ -9,6 +9,9 @@ import {
   test,
 } from "../support.ts";
 
+/** Longer than a screen. */
+const introduction = `# Guides\n${"- [Plan](plan.md)\n".repeat(80)}`;
+
 let model: ModelDouble;
 test.beforeAll(async () => {
   model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
@@ -48,7 +51,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
 
   model.script(
     { text: "I read it first.", calls: [{ name: "read_note", input: { path: "guides/plan.md" } }] },
-    { calls: [{ name: "write_note", input: { path: "guides/index.md", content: "# Guides\n" } }] },
+    { calls: [{ name: "write_note", input: { path: "guides/index.md", content: introduction } }] },
     { text: "The folder has **an introduction** now. ![x](https://elsewhere.example/x.png)" },
   );
   await field.press("Enter");
@@ -64,6 +67,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
   const header = page.getByRole("banner");
   await expect(header).toContainText("Waiting");
   await expect(header.getByRole("link", { name: /^task\/introduce-/ })).toBeVisible();
+  expect(await page.locator("html").evaluate(isScrolled)).toBe(false);
   await expectFits(page);
 
   const card = page.getByRole("region", { name: "What this task changes" });
@@ -77,7 +81,9 @@ test("a task is started by a message, shows each step, proves its work, is merge
   );
   await review.getByRole("checkbox", { name: "guides/index.md" }).uncheck();
   await expect(review.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
-  await review.getByRole("checkbox", { name: "guides/index.md" }).check();
+  await review.getByText("guides/index.md", { exact: true }).click();
+  await expect(review.getByRole("checkbox", { name: "guides/index.md" })).toBeChecked();
+  expect(await review.evaluate(isScrolled)).toBe(false);
   await expectFits(page);
   await review.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(header).toContainText("Merged");
@@ -142,6 +148,10 @@ test("an organization sets a model of its own: the key is tested, models are lis
     .click();
   await expect(page.getByRole("definition").filter({ hasText: "model-small" })).toBeVisible();
 });
+
+/** Whether its content is longer than it is. Then keys and the wheel move it, although its parts scroll by themselves. */
+const isScrolled = ({ scrollHeight, clientHeight }: Element): boolean =>
+  scrollHeight > clientHeight;
 
 /** Without barriers, wide and on a phone, where nothing is wider than the screen. */
 async function expectFits(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ export function ConflictEditor(props: ConflictEditorProps) {
   const isText = ours !== null || theirs !== null;
   return (
     <div className="grid grid-cols-1 gap-3 p-3">
-      <p role="alert" className="text-[13px] text-soft">
+      <p role="alert" tabIndex={-1} data-conflict className="text-[13px] text-soft">
         {theirs === null
           ? `The file was deleted on ${published}, or it is not text.`
           : ours === null

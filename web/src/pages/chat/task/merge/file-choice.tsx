@@ -26,15 +26,18 @@ export function FileChoice({ file, choice, onChange, children }: FileChoiceProps
       aria-labelledby={id}
       className="overflow-hidden rounded-lg border border-line bg-surface"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-wash/70 px-3 py-2 text-xs">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-wash/70 px-3 py-2 text-xs max-md:py-0">
         <TickBox
+          id={`${id}-box`}
           mark={markOf(choice, file)}
           labelledBy={id}
           onChange={() => onChange(withFile(choice, file))}
         />
         <h3 id={id} className="min-w-0 flex-1 font-mono wrap-anywhere">
-          {previousPath !== null && <span className="text-faint">{previousPath} → </span>}
-          {path}
+          <label htmlFor={`${id}-box`} className="block cursor-pointer max-md:py-3.5">
+            {previousPath !== null && <span className="text-faint">{previousPath} → </span>}
+            {path}
+          </label>
         </h3>
         {isConflict && <Badge tone="warning">Conflict</Badge>}
         {word && <Badge>{word}</Badge>}
@@ -53,7 +56,7 @@ export function FileChoice({ file, choice, onChange, children }: FileChoiceProps
           {hunks.map((hunk, index) => (
             <div key={hunk.oldStart} className="border-b border-line py-1 last:border-b-0">
               {hunks.length > 1 && (
-                <label className="flex items-center gap-2.5 px-3 py-1 text-[13px] text-soft max-md:py-2.5">
+                <label className="flex items-center gap-2.5 px-3 py-1 text-[13px] text-soft max-md:py-3">
                   <input
                     type="checkbox"
                     className="size-4 shrink-0 accent-accent max-md:size-5"
@@ -83,10 +86,12 @@ export function FileChoice({ file, choice, onChange, children }: FileChoiceProps
 
 /** A checkbox that can be half chosen. */
 function TickBox({
+  id,
   mark,
   labelledBy,
   onChange,
 }: {
+  id: string;
   mark: Mark;
   labelledBy: string;
   onChange: () => void;
@@ -98,6 +103,7 @@ function TickBox({
   return (
     <input
       ref={box}
+      id={id}
       type="checkbox"
       aria-labelledby={labelledBy}
       className="size-4 shrink-0 accent-accent max-md:size-5"

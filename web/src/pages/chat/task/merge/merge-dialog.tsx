@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TaskChanges } from "#schemas/tasks/changes.ts";
 import type { Task } from "#schemas/tasks/task.ts";
 import { api, trpc } from "../../../../api.ts";
@@ -90,6 +90,11 @@ function MergeForm({
   const unsolved = open.filter(({ path }) => !resolutions.has(path)).length;
 
   const isPartial = [...choice.values()].some((chosen) => chosen !== "all");
+  const list = useRef<HTMLUListElement>(null);
+  // It may be far above, and the button that had the focus is disabled.
+  useEffect(() => {
+    if (conflicts) list.current?.querySelector<HTMLElement>("[data-conflict]")?.focus();
+  }, [conflicts]);
 
   const merge = async () => {
     setPending(true);
@@ -141,7 +146,7 @@ function MergeForm({
         void merge();
       }}
     >
-      <ul aria-label="Changed files" className="grid grid-cols-1 gap-3">
+      <ul ref={list} aria-label="Changed files" className="grid grid-cols-1 gap-3">
         {files.map((file) => {
           const conflict = conflicts?.list.find(({ path }) => path === file.path);
           return (
@@ -182,12 +187,15 @@ function MergeForm({
       </Field>
       <FormError>{failure === null ? null : messageOf(failure)}</FormError>
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-        <p role="status" className="min-w-0 flex-1 basis-60 text-[13px] text-soft">
+        <p
+          role="status"
+          className="min-w-0 flex-1 basis-60 text-[13px] text-soft max-md:basis-full"
+        >
           {unsolved > 0
             ? `${formatCount(unsolved, "file")} changed on ${published} too. Say what ${unsolved === 1 ? "it" : "each"} should be.`
             : choice.size === 0
               ? "Choose at least one file."
-              : `Merges ${formatCount(choice.size, "file")}${isPartial ? ", not all of the changes in them," : ""} into ${published} as one commit by you. The site is built again.`}
+              : `Merges ${isPartial ? "the selected changes of " : ""}${formatCount(choice.size, "file")} into ${published} as one commit by you. The site is built again.`}
         </p>
         {appCodeOf(failure) === "conflict" && (
           <Button variant="outline" className="max-md:h-11" onClick={onReload}>
