@@ -98,7 +98,7 @@ export default defineConfig({
           // Loading the modules once per file took a tenth of the time.
           isolate: false,
           // They mostly wait: for leases to expire, for schedules, and for processes to start.
-          maxWorkers: 4,
+          maxWorkers: 3,
           // Vitest requires a group for every number of workers.
           sequence: { groupOrder: 1 },
         },
