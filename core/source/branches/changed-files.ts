@@ -1,10 +1,9 @@
-import { mergeBase } from "#git/objects/merge-trees.ts";
 import { diffTree, type TreeChange } from "#git/objects/tree.ts";
-import { branchHead, hasCommit } from "#git/repositories.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
-import { findHead, limitReads } from "../project-repository.ts";
+import { limitReads } from "../project-repository.ts";
+import { findBranchPoint } from "./branch-point.ts";
 
 export interface BranchChanges {
   /** The newest commit of the branch. */
@@ -23,13 +22,7 @@ export async function branchChanges(
   of: { org: OrgDocument; project: ProjectDocument },
   branch: string,
 ): Promise<BranchChanges> {
-  const main = await findHead(context, of);
-  const { directory, commit: head } = await findHead(context, of, branch);
-  const published = (await hasCommit(directory, main.commit))
-    ? main.commit
-    : ((await branchHead(directory, of.project.branch)) ?? main.commit);
-  return limitReads(async () => {
-    const base = (await mergeBase(directory, published, head)) ?? published;
-    return { head, published, files: await diffTree(directory, base, head) };
-  });
+  const { directory, head, published, base } = await findBranchPoint(context, of, branch);
+  const files = await limitReads(() => diffTree(directory, base ?? published, head));
+  return { head, published, files };
 }

@@ -3,7 +3,7 @@ import { findSuccessOfCommit } from "#store/deployments/history.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
-import type { BranchPoint } from "./branch-point.ts";
+import type { BranchPoint } from "../../source/branches/branch-point.ts";
 
 /**
  * The deployment that shows the site without the branch: of the commit where the branch began, so that what others have published since is not taken for a
@@ -16,5 +16,6 @@ export async function findBase(
 ): Promise<DeploymentDocument | null> {
   const live = project.live && (await findDeploymentOf(db, project._id, project.live.deploymentId));
   if (live?.commit?.sha === base) return live;
-  return (await findSuccessOfCommit(db, project._id, base)) ?? live;
+  const start = base === null ? null : await findSuccessOfCommit(db, project._id, base);
+  return start ?? live;
 }

@@ -10,7 +10,11 @@ import type { TaskDocument } from "#store/tasks/documents.ts";
 import type { CoreContext } from "../../context.ts";
 import { type BranchPreview, findPreviewOfBranch } from "../../previews/branch-preview.ts";
 import { addressLabel } from "../../previews/preview-address.ts";
-import { type BranchPoint, findBranchPoint } from "./branch-point.ts";
+import {
+  type BranchPoint,
+  findBranchPoint,
+  unlessBranchMissing,
+} from "../../source/branches/branch-point.ts";
 import { findBase } from "./find-base.ts";
 import { proofOf } from "./proof.ts";
 
@@ -35,11 +39,13 @@ export async function taskCard(
 ): Promise<TaskCard | null> {
   const { task, project } = of;
   if (!project || task.branch === null || task.commit === null || !isIdle(task.status)) return null;
-  const point = await findBranchPoint(context, { ...of, project }, task.branch);
+  const point = await findBranchPoint(context, { ...of, project }, task.branch).catch(
+    unlessBranchMissing,
+  );
   if (!point) return null;
-  const found = await findPreviewOfBranch(context, project, task.branch);
-  const card = { ...NOT_PROVED, ...placeOf(context, { project, point, found }) };
-  const state = stateOf(found, point.head);
+  const branchPreview = await findPreviewOfBranch(context, project, task.branch);
+  const card = { ...NOT_PROVED, ...placeOf(context, { project, point, branchPreview }) };
+  const state = stateOf(branchPreview, point.head);
   if (state.state !== "ready") return { ...card, ...state };
   const base = await findBase(context, project, point);
   if (!base) return { ...card, state: "failed", reason: NO_BASE };
@@ -55,10 +61,10 @@ function placeOf(
   {
     project,
     point,
-    found,
-  }: { project: ProjectDocument; point: BranchPoint; found: BranchPreview | null },
+    branchPreview,
+  }: { project: ProjectDocument; point: BranchPoint; branchPreview: BranchPreview | null },
 ) {
-  const { preview, deployment } = found ?? { preview: null, deployment: null };
+  const { preview, deployment } = branchPreview ?? { preview: null, deployment: null };
   return {
     commit: point.head,
     deploymentId: deployment?._id ?? null,
@@ -73,10 +79,10 @@ type State =
   | { state: "building" | "failed"; reason: string | null }
   | { state: "ready"; deployment: DeploymentDocument };
 
-/** A push to the branch builds its newest commit, so an older deployment says only that this is still to come. */
-function stateOf(found: BranchPreview | null, head: string): State {
-  if (!found) return { state: "failed", reason: NO_PREVIEW };
-  const { deployment } = found;
+/** A push to the branch builds its newest commit, so an older deployment means that this build is still to come. */
+function stateOf(branchPreview: BranchPreview | null, head: string): State {
+  if (!branchPreview) return { state: "failed", reason: NO_PREVIEW };
+  const { deployment } = branchPreview;
   if (!deployment || deployment.status === "queued") return { state: "building", reason: QUEUED };
   if (deployment.status === "running") return { state: "building", reason: null };
   if (deployment.commit?.sha !== head) return { state: "building", reason: QUEUED };

@@ -2,7 +2,13 @@ import { AppError } from "#schemas/errors.ts";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import type { MergeChoice } from "#schemas/tasks/changes.ts";
 import type { TreeChange } from "#git/objects/tree.ts";
-import { COMPARED_MAX_BYTES, type FileBytes, openFileReader, textsOf } from "./file-texts.ts";
+import {
+  COMPARED_MAX_BYTES,
+  FILE_MAX_BYTES,
+  type FileBytes,
+  openFileReader,
+  textsOf,
+} from "./file-texts.ts";
 import type { LeftToMerge } from "./left-to-merge.ts";
 import { hunksOf, withHunks } from "./text-hunks.ts";
 
@@ -17,9 +23,6 @@ export interface ChosenChanges {
   /** Nothing is left on the branch after them. */
   isComplete: boolean;
 }
-
-/** As for a file of a commit; the environment has a lower limit. */
-const FILE_MAX_BYTES = 100 * 1024 * 1024;
 
 /**
  * The chosen changes as a commit on the published branch.
@@ -71,7 +74,7 @@ export function chosenFiles(
   );
   if (unknown !== undefined)
     throw new AppError("bad_request", {
-      message: `paths: the task does not change ${unknown}, or it is merged already. Look at its changes again.`,
+      message: `paths: the task does not change ${unknown}, or its changes are merged already. Review the changes again.`,
     });
   return changes.flatMap((change): ChosenFile[] => {
     if (paths.includes(change.path)) return [{ change, indexes: null }];

@@ -5,6 +5,8 @@ import { findPath } from "#git/objects/path-entry.ts";
 import type { TreeChange } from "#git/objects/tree.ts";
 import type { LeftToMerge } from "./left-to-merge.ts";
 
+/** As for a file of a commit. The environment may set a lower limit. */
+export const FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Larger files are merged as a whole. */
 export const COMPARED_MAX_BYTES = 1024 * 1024;
 
@@ -41,7 +43,7 @@ export function openFileReader(
 }
 
 /** Null if it is not text. */
-export function textOf(bytes: Buffer | null): string | null {
+function textOf(bytes: Buffer | null): string | null {
   return bytes && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString("utf8") : null;
 }
 

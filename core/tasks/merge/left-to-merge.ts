@@ -6,7 +6,11 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import type { CoreContext } from "../../context.ts";
 import { findHead, limitReads } from "../../source/project-repository.ts";
-import { type BranchPoint, findBranchPoint } from "../card/branch-point.ts";
+import {
+  type BranchPoint,
+  findBranchPoint,
+  unlessBranchMissing,
+} from "../../source/branches/branch-point.ts";
 
 export interface TaskPlace {
   org: OrgDocument;
@@ -22,21 +26,39 @@ export interface LeftToMerge extends BranchPoint {
   conflicts: TreeConflict[];
 }
 
-/** @returns null if the branch is gone. @throws AppError repo_empty, or the host's error */
+/** @returns null if the branch is gone. @throws AppError repo_empty, conflict if the branches have no common commit, or the host's error */
 export async function findLeftToMerge(
   context: CoreContext,
   { org, project, task }: TaskPlace,
 ): Promise<LeftToMerge | null> {
   if (task.branch === null || task.commit === null) return null;
-  const point = await findBranchPoint(context, { org, project }, task.branch);
+  const of = { org, project };
+  const point = await findBranchPoint(context, of, task.branch).catch(unlessBranchMissing);
   if (!point) return null;
-  const { directory, published, head } = point;
+  const { directory, published, head, base } = point;
+  if (base === null)
+    throw new AppError("conflict", {
+      message: `${task.branch} and ${project.branch} have no common commit, so they cannot be merged here. Use git.`,
+    });
   return limitReads(async () => {
     const sides = { ours: published, theirs: head };
     const { tree, conflicts } = await mergeTrees(directory, sides);
     const changes = await diffTree(directory, published, tree);
-    return { ...point, tree, changes, conflicts };
+    return { ...point, tree, changes: withKeptFiles(changes, conflicts), conflicts };
   });
+}
+
+/** git keeps a file that only one side deleted and the other side changed. If that was the published branch, its tree does not show the conflict. */
+function withKeptFiles(
+  changes: readonly TreeChange[],
+  conflicts: readonly TreeConflict[],
+): TreeChange[] {
+  const kept = conflicts.flatMap(({ path, ours }): TreeChange[] =>
+    ours === null || changes.some((change) => change.path === path || change.from === path)
+      ? []
+      : [{ status: "deleted", path, oid: ours, kind: "file" }],
+  );
+  return [...changes, ...kept];
 }
 
 /** The newest commit of the published branch, for a task without a branch. */

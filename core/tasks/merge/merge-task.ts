@@ -99,8 +99,10 @@ async function commitChoice(
   if (changes.length === 0) throw new AppError("bad_request", { message: NOTHING_CHOSEN });
   const message = mergeMessage(task, { message: work.message, head });
   const request = { org, project, caller, branch: undefined, base: left.published, message };
-  const { sha: commit } = await writeSource(context, { ...request, changes });
-  return record(context, work, { commit, paths: changes.map(({ path }) => path), isComplete });
+  const { sha: commit, changed } = await writeSource(context, { ...request, changes });
+  // Resolutions may say what the published branch says already. Then the commit is somebody else's.
+  const paths = changed ? changes.map(({ path }) => path) : [];
+  return record(context, work, { commit, paths, isComplete });
 }
 
 async function record(
@@ -110,7 +112,10 @@ async function record(
 ): Promise<Merged> {
   const { caller } = work;
   const task = await recordEntry(context, work.task, {
-    id: entryId(work.task, "merged", commit),
+    id:
+      paths.length === 0
+        ? entryId(work.task, "finished", commit, String(work.task.messageSeq))
+        : entryId(work.task, "merged", commit),
     body: {
       ...{ kind: "merged", userId: caller.userId, author: authorOf(caller).name, commit },
       ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete },
@@ -122,22 +127,21 @@ async function record(
   return { task, commit, files: paths.length, isComplete, branchProblem };
 }
 
-const BASE_MISSING =
-  "base: hunks are counted on a commit of the published branch. Send `published` from the task's changes.";
+const BASE_MISSING = "base: is missing. With hunks, send `published` from the task's changes.";
 const NOTHING_CHOSEN = "paths: choose at least one file or hunk to merge.";
 const NO_CHANGES = "The task has no changes that could be merged.";
 const MOVED =
-  "The task's branch has new commits. Nothing was merged. Look at its changes again, and merge them then.";
+  "The task's branch has new commits. Nothing was merged. Review the changes again before you merge.";
 
 /**
- * Hunks are counted between both branches. When the published one has changed, also by an earlier merge of the task, the same number can be another hunk.
+ * Hunks are numbered by comparing both branches. When the published one has changed, also by an earlier merge of the task, the same number can mean another hunk.
  * @throws AppError conflict, bad_request
  */
 function checkHunksSeen({ choice, base, project }: TaskMerge, { published }: LeftToMerge): void {
   if (!choice || choice.hunks.length === 0 || base === published) return;
   if (base === undefined) throw new AppError("bad_request", { message: BASE_MISSING });
   throw new AppError("conflict", {
-    message: `${project.branch} has new commits, so the hunks may be others now. Nothing was merged. Look at the changes again, and choose then.`,
+    message: `${project.branch} has new commits, so the hunks may have changed. Nothing was merged. Review the changes and choose again.`,
   });
 }
 
@@ -160,7 +164,7 @@ async function checkConflicts(
   const [first, ...others] = open;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   throw new AppError("conflict", {
-    message: `${first!.path}${more} changed in the task and on ${project.branch}. Nothing was merged. Say what the text should be.`,
+    message: `${first!.path}${more} changed in the task and on ${project.branch}. Nothing was merged. Resolve the conflicts, and merge again.`,
     details: { base: left.published, conflicts: await readConflicts(left.directory, open) },
   });
 }

@@ -13,11 +13,10 @@ import { requireActive } from "../../projects/require-active.ts";
 import { authorOf } from "../../pushes/commit-author.ts";
 import { findCommit, findHead, limitReads } from "../../source/project-repository.ts";
 import { writeSource } from "../../source/write-source.ts";
+import { FILE_MAX_BYTES } from "./file-texts.ts";
 import { findLostRevert } from "./lost-merges.ts";
 import { revertMessage } from "./merge-commit.ts";
 import { entryId, recordEntry } from "./task-entries.ts";
-
-const FILE_MAX_BYTES = 100 * 1024 * 1024;
 
 /**
  * Undoes a merge of a task by another commit of the caller. What others have changed since stays, unless it is in the same lines. A merge that was undone
@@ -37,7 +36,7 @@ export async function revertMerge(
   const { org, project, caller, task, commit: merged } = work;
   requireActive(project);
   const entry = await findPart(context.db, entryId(task, "merged", merged));
-  if (entry?.kind !== "merged" || entry.files === 0)
+  if (entry?.kind !== "merged")
     throw new AppError("bad_request", {
       message: "commit: this task has no merge with this commit.",
     });
@@ -94,7 +93,7 @@ function withAdvice(error: unknown): unknown {
   if (!(error instanceof AppError) || error.appCode !== "conflict" || !error.details) return error;
   return new AppError("conflict", {
     message:
-      "Someone has changed the same lines since. Nothing was reverted. Edit the notes, or revert the commit with git.",
+      "Someone has changed the same lines since the merge. Nothing was reverted. Edit the notes, or revert the commit with git.",
     details: error.details,
   });
 }

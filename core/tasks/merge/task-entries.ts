@@ -12,7 +12,7 @@ import type { CoreContext } from "../../context.ts";
 
 type EndContext = Pick<CoreContext, "db" | "log" | "redis">;
 
-/** Merging while the model writes would take half a thought. @throws AppError task_busy */
+/** The model may still be changing the branch. @throws AppError task_busy */
 export function requireIdle({ status }: TaskDocument): void {
   if (!isIdle(status)) throw new AppError("task_busy");
 }

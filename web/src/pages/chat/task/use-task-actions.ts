@@ -42,6 +42,10 @@ export function useTaskActions(task: Task): TaskActions {
     mayDiscard: isOwn || (role !== undefined && role !== "member"),
     merged: ({ merged: { commit, files }, branchProblem }) => {
       void refresh();
+      if (files === 0) {
+        showToast("Task finished", { description: branchProblem ?? "Nothing was left to merge." });
+        return;
+      }
       showToast(`Merged ${formatCount(files, "file")} into ${published}`, {
         description: branchProblem ?? "The site is built again.",
         action: { label: "Revert", run: () => void revert(commit) },

@@ -22,7 +22,7 @@ const ROWS = 12;
 export function ConflictEditor(props: ConflictEditorProps) {
   const { conflict, published, resolution, onResolve } = props;
   const { path, ours, theirs } = conflict;
-  const text = resolution ?? ours ?? "";
+  const text = resolution ?? ours ?? theirs ?? "";
   const differing = useMemo(() => differingLines(theirs ?? "", text).theirs, [theirs, text]);
   const isText = ours !== null || theirs !== null;
   return (
