@@ -4,8 +4,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { Env } from "#schemas/env.ts";
 import type { AiAccess } from "./access.ts";
-import { toldRefusals } from "./told-refusals.ts";
 import { modelFetch, type ModelTimes } from "./model-fetch.ts";
+import { reportRefusals } from "./refusals.ts";
 
 /**
  * The model behind an access. Everything is passed explicitly, because the packages otherwise read keys and addresses from
@@ -32,7 +32,7 @@ export function openModel(
           ...{ ...settings, name: "compatible", includeUsage: true },
           ...(access.key === null ? {} : { apiKey }),
         })(model),
-        middleware: toldRefusals,
+        middleware: reportRefusals,
       });
   }
 }

@@ -1,19 +1,19 @@
 import type { LanguageModelMiddleware } from "ai";
 
-/** The last piece of a stream that has a refusal, as OpenAI's package tells it. */
+/** The last piece of a stream that has a refusal, as OpenAI's package reports it. */
 const REFUSED = { unified: "content-filter", raw: "refusal" } as const;
 
 /**
- * The package for compatible services leaves out `delta.refusal`, so that a refusal would look like an empty answer. It passes on what the service sent on request.
+ * The package for compatible services ignores `delta.refusal`, so a refusal looks like an empty answer. With `includeRawChunks`, it also passes on what the service sent.
  */
-export const toldRefusals: LanguageModelMiddleware = {
+export const reportRefusals: LanguageModelMiddleware = {
   specificationVersion: "v3",
   transformParams: async ({ params }) => ({ ...params, includeRawChunks: true }),
   wrapStream: async ({ doStream }) => {
     const { stream, ...answer } = await doStream();
     type Part = typeof stream extends ReadableStream<infer Item> ? Item : never;
     let isRefused = false;
-    const told = new TransformStream<Part, Part>({
+    const reporting = new TransformStream<Part, Part>({
       transform(part, out) {
         if (part.type === "raw") isRefused ||= hasRefusal(part.rawValue);
         else if (part.type === "finish" && isRefused)
@@ -21,7 +21,7 @@ export const toldRefusals: LanguageModelMiddleware = {
         else out.enqueue(part);
       },
     });
-    return { ...answer, stream: stream.pipeThrough(told) };
+    return { ...answer, stream: stream.pipeThrough(reporting) };
   },
 };
 

@@ -72,7 +72,7 @@ test("a user's export has what the user wrote to tasks, and a deleted account le
     ],
   });
   await collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { status: "running" } });
-  // What the user did with a task of somebody else.
+  // What the user did with someone else's task.
   const elsewhere = { _id: newId(), orgId: org.id, projectId: null };
   const by = { userId: dora.userId, author: "Dora" };
   await appendLast(db(), elsewhere, { body: { kind: "discarded", ...by } });

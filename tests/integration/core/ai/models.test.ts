@@ -102,7 +102,7 @@ describe.each(["openai", "anthropic", "compatible"] as const)("a model of %s", (
 });
 
 test.each(["openai", "anthropic", "compatible"] as const)(
-  "a refusal of %s is told as one",
+  "a refusal of %s is reported as a refusal",
   async (provider) => {
     double.script({ refusal: "I cannot help with that." });
     const { failure } = await ask({ provider });

@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { lowerPriority } from "#embedded/supervisor/priority.ts";
 
 test("a build has lower priority than other processes", () => {
   const [build, other] = [newSession(), newSession()];
+  onTestFinished(() => {
+    for (const child of [build, other]) child.kill("SIGKILL");
+  });
   lowerPriority(build.pid ?? 0);
   expect(getPriority(build.pid)).toBe(5);
   expect(getPriority(other.pid)).toBe(0);
@@ -14,7 +17,6 @@ test("a build has lower priority than other processes", () => {
     expect(readFileSync(autogroup, "utf8")).toContain("nice 5");
     expect(readFileSync(`/proc/${other.pid}/autogroup`, "utf8")).toContain("nice 0");
   }
-  for (const child of [build, other]) child.kill("SIGKILL");
 });
 
 function newSession() {

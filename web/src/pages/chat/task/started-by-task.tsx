@@ -12,13 +12,13 @@ export function StartedByTask({ org, taskId }: { org: string; taskId: string }) 
     <>
       <MessagesSquare aria-hidden="true" className="size-4 shrink-0 text-faint" />
       <span className="min-w-0 truncate text-soft">
-        Started by task{" "}
+        Started by {title === undefined ? "" : "the task "}
         <Link
           to={paths.orgTask(org, taskId)}
           title={title}
           className="font-medium text-ink underline underline-offset-4"
         >
-          {title ?? "of the organization"}
+          {title ?? "a task of the organization"}
         </Link>
       </span>
     </>

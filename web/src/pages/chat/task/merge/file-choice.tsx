@@ -10,7 +10,7 @@ interface FileChoiceProps {
   file: TaskFile;
   choice: Choice;
   onChange: (choice: Choice) => void;
-  /** What stands in place of the lines, if the file is in conflict. */
+  /** Shown instead of the diff, for a file in conflict. */
   children?: ReactNode;
 }
 

@@ -192,7 +192,7 @@ function MergeForm({
           className="min-w-0 flex-1 basis-60 text-[13px] text-soft max-md:basis-full"
         >
           {unsolved > 0
-            ? `${formatCount(unsolved, "file")} changed on ${published} too. Say what ${unsolved === 1 ? "it" : "each"} should be.`
+            ? `${formatCount(unsolved, "file")} also changed on ${published}. Choose the text to merge.`
             : choice.size === 0
               ? "Choose at least one file."
               : `Merges ${isPartial ? "the selected changes of " : ""}${formatCount(choice.size, "file")} into ${published} as one commit by you. The site is built again.`}
