@@ -1,4 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
+import { acts } from "#core/access/acts.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { FunctionName } from "./registry.ts";
 
@@ -48,8 +50,29 @@ export const isTaskFunction = (name: string): name is TaskFunctionName =>
 
 export const taskFunctionNames = Object.keys(taskFunctions).filter(isTaskFunction);
 
+/** EVERY ready-made task, and the functions by which its model may change something. It reads what every task reads. */
+const recipeWrites = {
+  "mend-links": ["edit_note"],
+  "tidy-front-matter": ["edit_note", "set_front_matter"],
+  "summarize-week": ["write_note", "edit_note"],
+  "translate-folder": ["write_note", "edit_note"],
+  "write-guide": ["write_note", "edit_note"],
+  "fix-issues": ["edit_note", "set_front_matter"],
+} as const satisfies Record<RecipeId, readonly TaskFunctionName[]>;
+
+/** The functions that the model of a task may call. */
+export function functionsOfTask(recipe: RecipeId | null): TaskFunctionName[] {
+  if (recipe === null) return taskFunctionNames;
+  const writes: readonly TaskFunctionName[] = recipeWrites[recipe];
+  return taskFunctionNames.filter(
+    (name) => !acts[`functions.${name}`].changes || writes.includes(name),
+  );
+}
+
 /** @throws AppError key_scope */
 export function checkTaskFunction({ key }: Caller, name: FunctionName): void {
-  if (key?.kind === "task" && !isTaskFunction(name))
-    throw new AppError("key_scope", { message: `A task cannot use ${name}.` });
+  if (key?.kind !== "task") return;
+  const allowed: readonly FunctionName[] = functionsOfTask(key.recipe?.id ?? null);
+  if (!allowed.includes(name))
+    throw new AppError("key_scope", { message: `This task cannot use ${name}.` });
 }

@@ -27,6 +27,7 @@ export function presentTask(
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,
+    recipe: task.recipe?.id ?? null,
     hasChanges: task.commit !== null,
     limits: {
       steps: env.TASK_MAX_STEPS,

@@ -4,6 +4,7 @@ import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { CHANGED_FILES_MAX, TaskChanges } from "#schemas/tasks/changes.ts";
 import { taskStatuses } from "#schemas/tasks/status.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
+import { RecipeChoice } from "#schemas/tasks/recipes.ts";
 import { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
@@ -15,6 +16,7 @@ import { requireProject } from "#core/tasks/merge/left-to-merge.ts";
 import { listChanges } from "#core/tasks/merge/list-changes.ts";
 import { mergeTask } from "#core/tasks/merge/merge-task.ts";
 import { revertMerge } from "#core/tasks/merge/revert-merge.ts";
+import { startRecipe } from "#core/tasks/recipes/start-recipe.ts";
 import { sendMessage } from "#core/tasks/send-message.ts";
 import { numberCursor } from "#store/pagination.ts";
 import { findProjects } from "#store/projects/projects.ts";
@@ -23,7 +25,7 @@ import { readShownPartsBefore } from "#store/tasks/shown-parts.ts";
 import { listTasks } from "#store/tasks/tasks.ts";
 import { presentTask } from "../presenters/task.ts";
 import type { Services } from "../services.ts";
-import { answer, inOrgOrProject, inTask, router } from "../trpc.ts";
+import { answer, inOrgOrProject, inProject, inTask, router } from "../trpc.ts";
 import { CommitId } from "./source/uploads.ts";
 
 const PARTS_LIMIT_MAX = 500;
@@ -81,6 +83,16 @@ export const tasks = router({
       const { services, caller, org, project } = ctx;
       const sent = { text, notes, attachments, requestId };
       const task = await createTask(services, { ...sent, caller, org, project });
+      ctx.audit.details = { task: task.title };
+      return { success: true, task: await presentOne(services, caller, task) };
+    }),
+
+  /** Starts a ready-made task. */
+  start: inProject({ recipe: RecipeChoice, requestId: message.requestId })
+    .output(one)
+    .mutation(async ({ ctx, input: { recipe: choice, requestId } }) => {
+      const { services, caller, org, project } = ctx;
+      const task = await startRecipe(services, { caller, org, project, choice, requestId });
       ctx.audit.details = { task: task.title };
       return { success: true, task: await presentOne(services, caller, task) };
     }),

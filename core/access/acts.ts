@@ -181,6 +181,7 @@ export const acts = {
   "tasks.list": reads("orgOrProject"),
   "tasks.get": reads("task"),
   "tasks.create": changes("orgOrProject"),
+  "tasks.start": changes("project"),
   /** Only its owner (`core/tasks/send-message.ts`). */
   "tasks.send": changes("task"),
   /** Its owner and admins of the organization (`core/tasks/cancel-task.ts`). */

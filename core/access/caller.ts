@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { Env } from "#schemas/env.ts";
 import type { TokenOwner } from "./token-owner.ts";
 import type { CoreContext } from "../context.ts";
@@ -26,6 +27,8 @@ export interface CallerKey {
   keyId?: string;
   /** Of a task: the only branch that it writes to. */
   branch?: string;
+  /** Of a ready-made task: which one, and the only folders that it writes to; `""` is the whole repository. */
+  recipe?: { id: RecipeId; folders: readonly string[] };
   /** Of a task: the call of its model that acts now. Its commit names it. */
   call?: string;
 }

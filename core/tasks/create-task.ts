@@ -23,6 +23,9 @@ export interface TaskRequest extends SentMessage {
   project: ProjectDocument | null;
   /** The task of the organization, and its call, that starts this one. */
   parent?: TaskDocument["parent"] | undefined;
+  recipe?: TaskDocument["recipe"] | undefined;
+  /** The schedule that starts it. */
+  scheduleId?: string | undefined;
   /** Chosen by the client. With the same one, a repeated request gets the task of the first one. */
   requestId?: string | undefined;
 }
@@ -58,7 +61,8 @@ export async function createTask(
   await insertTask(db, {
     ...{ ...place, userId: caller.userId, title, messageSeq: 1 },
     branch: project ? taskBranch(title, _id) : null,
-    ...{ parent, keyId: keyOf(caller) },
+    ...{ parent, keyId: keyOf(caller), recipe: request.recipe ?? null },
+    ...(request.scheduleId === undefined ? {} : { scheduleId: request.scheduleId }),
   });
   const task = await findTask(db, _id);
   if (!task) throw new AppError("task_not_found");
@@ -73,7 +77,14 @@ const isRepeatable = ({ parent, requestId }: TaskRequest): boolean =>
 const keyOf = ({ key }: Caller): string | null =>
   (key?.kind === "task" ? key.keyId : key?.id) ?? null;
 
-function taskIdOf({ caller, org, project, parent, requestId }: TaskRequest): string {
+/** A new id, unless the request can be repeated. */
+export function taskIdOf({
+  caller,
+  org,
+  project,
+  parent,
+  requestId,
+}: Pick<TaskRequest, "caller" | "org" | "project" | "parent" | "requestId">): string {
   const place = project ? project._id : org._id;
   if (parent) return derivedId("task of task", parent.taskId, parent.callId);
   if (requestId !== undefined) return derivedId("task", place, caller.userId, requestId);

@@ -13,7 +13,7 @@ export async function callerOfTask(
   context: Pick<CoreContext, "db" | "env">,
   task: TaskDocument,
 ): Promise<Caller | null> {
-  const { _id: id, userId, title: name, orgId, projectId, branch, keyId } = task;
+  const { _id: id, userId, title: name, orgId, projectId, branch, keyId, recipe } = task;
   const owner = await findOwner(context, userId, new Date());
   const org = owner && (await findOrg(context.db, orgId));
   if (!org || !roleOf(org, userId) || !(await hasItsKey(context, task))) return null;
@@ -23,6 +23,7 @@ export async function callerOfTask(
       ...{ id, name, scopes: ["read", "write"], orgId, projectId, expiresAt: null, kind: "task" },
       ...(branch === null ? {} : { branch }),
       ...(keyId ? { keyId } : {}),
+      ...(recipe ? { recipe } : {}),
     },
   };
 }

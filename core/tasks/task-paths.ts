@@ -32,6 +32,14 @@ export function protectionOf(path: string): string | null {
   return null;
 }
 
+/** Whether a task may both read and change the file. */
+export const isOpenToTasks = (path: string): boolean =>
+  protectionOf(path) === null && !mayHaveSecrets(path);
+
+/** Whether a file is in a folder; `""` is the whole repository. */
+export const isInFolder = (path: string, folder: string): boolean =>
+  folder === "" || path.startsWith(`${folder}/`);
+
 /** Files that often have passwords and keys. No model reads their text. */
 export function mayHaveSecrets(path: string): boolean {
   const names = namesIn(path);

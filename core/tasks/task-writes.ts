@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CheckedChange } from "../source/check-changes.ts";
-import { isTaskAttachment, isTaskNote, protectionOf } from "./task-paths.ts";
+import { isInFolder, isTaskAttachment, isTaskNote, protectionOf } from "./task-paths.ts";
 
 /**
  * What a task may not write, whatever its model says. This is asked for every commit, because a move changes more files than it names.
@@ -22,7 +22,17 @@ export function checkTaskWrite(
     throw new AppError("forbidden", {
       message: `A task only writes to its own branch, ${key.branch ?? "which it does not have"}.`,
     });
-  for (const change of changes) checkChange(change);
+  for (const change of changes) {
+    checkChange(change);
+    checkFolders(change, key.recipe?.folders ?? [""]);
+  }
+}
+
+/** @throws AppError task_path_protected */
+function checkFolders({ path, from }: CheckedChange, folders: readonly string[]): void {
+  for (const name of from === null ? [path] : [from, path])
+    if (!folders.some((folder) => isInFolder(name, folder)))
+      throw isProtected(name, `it may only write to ${folders.join(", ")}`);
 }
 
 /**

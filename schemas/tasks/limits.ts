@@ -8,3 +8,5 @@ export const ATTACHMENT_NAME_MAX_LENGTH = 200;
 export const PARTS_MAX = 20_000;
 /** Shown in lists; the first line of the first message. */
 export const TITLE_MAX_LENGTH = 120;
+/** A path of a folder that a ready-made task reads or writes. */
+export const FOLDER_MAX_LENGTH = 300;

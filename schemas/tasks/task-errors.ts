@@ -14,6 +14,7 @@ export const taskErrors = {
     message: "This task has become too long. Start a new one; the branch stays.",
   },
   task_path_protected: { status: 403, message: "Tasks cannot read or change this file." },
+  task_not_needed: { status: 409, message: "There is nothing to do." },
   task_full_of_tasks: {
     status: 409,
     message: "This task has started as many tasks as it may. Ask the user before you start more.",

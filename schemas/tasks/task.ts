@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TaskCard } from "./card.ts";
+import { recipeIds } from "./recipes.ts";
 import { taskOutcomes, taskStatuses } from "./status.ts";
 
 export const TaskCost = z.object({
@@ -41,6 +42,8 @@ export const Task = z.object({
   reason: z.string().nullable(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),
+  /** Of a ready-made task. */
+  recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */
   branch: z.string().nullable(),
   /** The branch has commits of this task, and was neither merged nor thrown away. */

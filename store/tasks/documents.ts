@@ -1,5 +1,6 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 
 /** A task. Its conversation is in `taskParts`. */
@@ -20,6 +21,10 @@ export interface TaskDocument {
   parent: { taskId: string; callId: string } | null;
   /** The API key that started it, or the task that started this one. The task stops with the key. Null or absent: a signed-in user started it. */
   keyId?: string | null;
+  /** Of a ready-made task: which one, and the folders that it may write to; `""` is the whole repository. Older tasks have no such field. */
+  recipe?: { id: RecipeId; folders: string[] } | null;
+  /** The schedule that started it. Absent if none did. */
+  scheduleId?: string;
   /** Of a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
   /** The newest commit that the task made. Null after its branch was merged or thrown away. */

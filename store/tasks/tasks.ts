@@ -9,7 +9,7 @@ export type NewTask = Pick<
   TaskDocument,
   "_id" | "orgId" | "projectId" | "userId" | "title" | "branch" | "parent"
 > &
-  Pick<TaskDocument, "keyId"> & {
+  Pick<TaskDocument, "keyId" | "recipe" | "scheduleId"> & {
     /** The seq of its first message, if that is in the log. Then the task is ready for a worker. */
     messageSeq?: number;
   };

@@ -29,6 +29,12 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
   };
   return {
     "tasks.create": inProject({ text }),
+    "tasks.start": async (things) => {
+      const { _id: projectId } = things.project;
+      const changes = [{ path: "note.md", content: "1\n" }];
+      await owner().api.source.write.mutate({ projectId, base: null, changes });
+      return { projectId, recipe: { id: "write-guide", folder: "", target: "guide" } };
+    },
     "tasks.send": async (things) => ({ ...(await started(things)), text: "And the pictures" }),
     "tasks.cancel": started,
     "tasks.discard": async (things) => ({ taskId: (await stopped(things)).id }),

@@ -11,6 +11,7 @@ export const taskRows = {
   "tasks.list": inProject(),
   "tasks.get": inTask(),
   "tasks.create": inProject({ text: "Mend the links" }),
+  "tasks.start": inProject({ recipe: { id: "mend-links" } }),
   // The task is one of the organization's owner.
   "tasks.send": { ...onlyOwner(inTask({ text: "And the pictures" })), scope: "write" },
   "tasks.cancel": { ...orgAdmin(inTask()), scope: "write" },

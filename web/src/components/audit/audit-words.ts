@@ -100,6 +100,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "functions.merge_branch": ({ details }) => `merged the branch ${String(details["from"])} of`,
   "functions.open_pull_request": "opened a pull request of",
   "source.openPull": "opened a pull request of",
+  "tasks.start": ({ details }) => `started the task “${String(details["task"])}” in`,
   "tasks.create": ({ details }) => `started the task “${String(details["task"])}” in`,
   "tasks.send": ({ details }) => `sent a message to the task “${String(details["task"])}” in`,
   "tasks.cancel": ({ details }) => `canceled the task “${String(details["task"])}” in`,

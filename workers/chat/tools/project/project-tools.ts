@@ -3,6 +3,7 @@ import { acts } from "#core/access/acts.ts";
 import { describeFunction } from "#functions/describe-function.ts";
 import { functionOf } from "#functions/registry.ts";
 import {
+  functionsOfTask,
   isTaskFunction,
   type TaskFunctionName,
   taskFunctionNames,
@@ -15,7 +16,7 @@ import { runCall } from "./run-call.ts";
 /** The content functions that a task may call. */
 export function projectTools(session: ProjectSession): ToolSet {
   return {
-    definitions,
+    definitions: definitionsOf(session),
     describe: (name, input) => (isTaskFunction(name) ? describeCall(name, input) : name),
     call: ({ name, ...call }, signal) => {
       // `definitions` has no other names.
@@ -25,12 +26,17 @@ export function projectTools(session: ProjectSession): ToolSet {
   };
 }
 
-const definitions: Record<string, ToolDefinition> = Object.fromEntries(
+const definitions = new Map<TaskFunctionName, ToolDefinition>(
   taskFunctionNames.map((name) => {
     const { description, inputSchema } = describeFunction(name, shownInput(name));
     return [name, { description, inputSchema }];
   }),
 );
+
+function definitionsOf({ task }: ProjectSession): Record<string, ToolDefinition> {
+  const names: readonly TaskFunctionName[] = functionsOfTask(task.recipe?.id ?? null);
+  return Object.fromEntries([...definitions].filter(([name]) => names.includes(name)));
+}
 
 /** A task has one branch. It reads from others if it names them, and never writes to them. */
 function shownInput(name: TaskFunctionName): z.ZodObject {
