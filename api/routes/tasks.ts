@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { CHANGED_FILES_MAX, TaskChanges } from "#schemas/tasks/changes.ts";
 import { taskStatuses } from "#schemas/tasks/status.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
-import { RecipeChoice } from "#schemas/tasks/recipes.ts";
+import { RecipeChoice } from "#schemas/tasks/recipe-choice.ts";
 import { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";

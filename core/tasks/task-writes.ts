@@ -32,7 +32,7 @@ export function checkTaskWrite(
 function checkFolders({ path, from }: CheckedChange, folders: readonly string[]): void {
   for (const name of from === null ? [path] : [from, path])
     if (!folders.some((folder) => isInFolder(name, folder)))
-      throw isProtected(name, `it may only write to ${folders.join(", ")}`);
+      throw isProtected(name, `this ready-made task writes only to ${folders.join(", ")}`);
 }
 
 /**

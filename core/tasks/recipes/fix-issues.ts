@@ -1,4 +1,4 @@
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import { amountOf, noteIssues } from "./note-issues.ts";
 import { notNeeded, type Recipe } from "./recipe.ts";
 

@@ -1,4 +1,4 @@
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import { amountOf, noteIssues } from "./note-issues.ts";
 import { notNeeded, type Recipe } from "./recipe.ts";
 
@@ -10,11 +10,11 @@ export const mendLinks: Recipe<RecipeChoiceOf<"mend-links">> = {
     const listed = await noteIssues(context, place, { categories: CATEGORIES });
     if (listed.total === 0)
       throw notNeeded("The live site has no dead links in notes that a task can change.");
-    const amount = amountOf(listed, ["dead link", "dead links"]);
+    const amount = amountOf(listed, ["dead link or embed", "dead links and embeds"]);
     return {
       text: `Mend broken links
 
-The attached file lists ${amount} and embeds of the live site. Correct each of them whose target is clear.
+The attached file lists ${amount} of the live site. Correct each of them whose target is clear.
 
 - Read the note first: the list describes the live site, and the note may have changed since.
 - A target is clear if the note that the link means exists under another name or in another folder, or if the list suggests it and it fits what the sentence says. Search for it.

@@ -1,7 +1,7 @@
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import type { CoreContext } from "../../context.ts";
-import { requireDatasetFile } from "../../deployments/dataset.ts";
+import { readDatasetFile, requireMissing } from "../../deployments/dataset.ts";
 import { ignoreIssues, rulesOf } from "../../deployments/issues/ignored-issues.ts";
 import { readGroups, type StoredIssues } from "../../deployments/issues/read-groups.ts";
 import { liveDeployment } from "../../deployments/live-deployment.ts";
@@ -38,7 +38,10 @@ export async function noteIssues(
   filter: IssueFilter,
 ): Promise<{ issues: NoteIssue[]; total: number }> {
   const deployment = await liveDeployment(context, project);
-  const stored = await requireDatasetFile<StoredIssues>(context, deployment, "issues.json");
+  // It is there before the rest of the dataset.
+  const stored =
+    (await readDatasetFile<StoredIssues>(context, deployment, "issues.json")) ??
+    (await requireMissing(context, deployment));
   const rules = rulesOf(project, deployment.ignoredIssues);
   const { visible } = ignoreIssues(readGroups(stored), rules);
   const issues = visible.filter((group) => isWanted(group, filter)).flatMap(placesOf);

@@ -1,4 +1,5 @@
-import type { RecipeChoice, RecipeChoiceOf, RecipeId } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoice, RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { CoreContext } from "../../context.ts";
 import { fixIssues } from "./fix-issues.ts";
 import { mendLinks } from "./mend-links.ts";

@@ -1,4 +1,4 @@
-import type { RecipeChoice } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoice } from "#schemas/tasks/recipe-choice.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";

@@ -1,5 +1,5 @@
 import type { LoggedCommit } from "#git/objects/commit-log.ts";
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import type { CoreContext } from "../../context.ts";
 import { site } from "../../projects/settings/site.ts";
 import { listCommits } from "../../source/history/list-commits.ts";

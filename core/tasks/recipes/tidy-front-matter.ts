@@ -1,5 +1,5 @@
 import { schemaText } from "#schemas/projects/note-schema.ts";
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import { variables } from "../../projects/settings/variables.ts";
 import { amountOf, noteIssues } from "./note-issues.ts";
 import { notNeeded, type Recipe } from "./recipe.ts";

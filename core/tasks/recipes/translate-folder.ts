@@ -1,6 +1,6 @@
 import { lastChanged } from "#git/objects/history.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import { type CommitPlace, findHead, limitReads } from "../../source/project-repository.ts";
 import { isInFolder } from "../task-paths.ts";
 import { folderNotes } from "./folder-notes.ts";

@@ -1,4 +1,4 @@
-import type { RecipeChoiceOf } from "#schemas/tasks/recipes.ts";
+import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findHead } from "../../source/project-repository.ts";
 import { isInFolder } from "../task-paths.ts";

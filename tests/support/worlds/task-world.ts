@@ -4,6 +4,7 @@ import { callerOfTask } from "#core/tasks/task-caller.ts";
 import { collection } from "#store/collections.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
 import { claimPlan, finishPlan } from "#store/projects/source-plans.ts";
 import { findTask, insertTask } from "#store/tasks/tasks.ts";
 import { listTree } from "#git/objects/tree.ts";
@@ -19,7 +20,7 @@ export interface TaskWorld {
   /** A project with these files on its published branch. */
   project(files: Record<string, string>): Promise<string>;
   /** A task of Ada. Without a project, a task of her organization. */
-  task(projectId: string | null): Promise<TestTask>;
+  task(projectId: string | null, recipe?: TaskDocument["recipe"]): Promise<TestTask>;
   close(): Promise<void>;
 }
 
@@ -45,7 +46,8 @@ export async function startTaskWorld(): Promise<TaskWorld> {
       await ada.api.source.write.mutate({ projectId: project.id, base: null, changes });
       return project.id;
     },
-    task: (projectId) => openTask(world, { ada, projectId, stopping: stopping.signal }),
+    task: (projectId, recipe) =>
+      openTask(world, { ada, projectId, recipe: recipe ?? null, stopping: stopping.signal }),
     close: async () => {
       stopping.abort();
       await plans;
@@ -57,10 +59,15 @@ export async function startTaskWorld(): Promise<TaskWorld> {
 /** A task of Ada that waits for calls of its tools. */
 export async function openTask(
   { services }: World,
-  of: { ada: Person; projectId: string | null; stopping: AbortSignal },
+  of: {
+    ada: Person;
+    projectId: string | null;
+    recipe?: TaskDocument["recipe"];
+    stopping: AbortSignal;
+  },
 ): Promise<TestTask> {
   const { db, env } = services;
-  const { ada, projectId, stopping } = of;
+  const { ada, projectId, recipe = null, stopping } = of;
   const { orgs } = await ada.api.orgs.list.query();
   const orgId = orgs[0]?.id ?? "";
   const _id = newId();
@@ -74,6 +81,7 @@ export async function openTask(
     title: "Test",
     branch,
     parent,
+    recipe,
   });
   const [task, org] = await Promise.all([findTask(db, _id), findOrg(db, orgId)]);
   const project = projectId === null ? null : await findProject(db, projectId);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
 import { api, queryClient, trpc } from "../../api.ts";
@@ -21,7 +21,16 @@ const PAGE_SIZE = 30;
 const names = ["show"] as const;
 
 /** The tasks of a project, or of an organization with all its projects. A new one begins with its first message. */
-export function ChatPage({ org, project, name }: ChatScope & { name: string }) {
+export function ChatPage({
+  org,
+  project,
+  name,
+  recipes,
+}: ChatScope & {
+  name: string;
+  /** The ready-made tasks, in a project. */
+  recipes?: ReactNode;
+}) {
   useLive(project ? projectTopic(project.id) : orgTopic(org.id));
   const navigate = useNavigate();
   const composer = useRef<ComposerHandle>(null);
@@ -71,6 +80,7 @@ export function ChatPage({ org, project, name }: ChatScope & { name: string }) {
           projectId={project?.id ?? null}
           onSend={start}
         />
+        {recipes}
         <div className="mt-8">
           <PillLinks
             label="Owner"

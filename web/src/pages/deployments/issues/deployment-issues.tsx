@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
+import { FixIssues } from "./fix-issues.tsx";
 import { IssueFilters } from "./issue-filters.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { IgnoreDialog } from "./ignore-dialog.tsx";
@@ -75,6 +76,9 @@ function DeploymentIssues() {
         )}
       </p>
       <IssueFilters summary={summary} previous={previous} query={query} set={set} />
+      {deployment.live && query.state === "" && loaded.length > 0 && (
+        <FixIssues project={project} query={query} />
+      )}
       {query.state === "ignored" && (
         <IgnoredRules project={project} rules={rules} issues={loaded} sourceOf={sourceOf} />
       )}

@@ -1,0 +1,65 @@
+import { expect } from "@playwright/test";
+import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  signUp,
+  test,
+} from "../support.ts";
+
+let model: ModelDouble;
+test.beforeAll(async () => {
+  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
+});
+test.afterAll(async () => model.close());
+
+test("an agent fixes the listed issues, and a folder is translated by a ready-made task", async ({
+  page,
+}) => {
+  const { org } = await signUp(page, "recipes");
+  const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "[[Abuot]]\n" });
+  await createProject(page, "Mosses", repository);
+  repository.push();
+  await page.goto(`${dashboard()}/${org}/mosses/deployments`);
+  await page.getByRole("link", { name: "First notes" }).click();
+  await page.getByRole("link", { name: /Issues/ }).click();
+  await expect(page.getByText("No page or file is named Abuot.")).toBeVisible();
+  model.script(
+    {
+      calls: [
+        {
+          name: "edit_note",
+          input: { path: "guides/plan.md", edits: [{ oldText: "Abuot", newText: "About" }] },
+        },
+        { name: "delete_note", input: { path: "about.md" } },
+      ],
+    },
+    { text: "The link leads to the page now." },
+  );
+  await page.getByRole("button", { name: "Let an agent fix these" }).click();
+  await page.waitForURL(new RegExp(`/${org}/mosses/chat/[a-z0-9]{16}$`));
+  const talk = page.getByRole("region", { name: "Conversation" });
+  await expect(talk.getByText("issues.json")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Changes of guides/plan.md" })).toBeVisible();
+  await expect(talk.getByText(/^Call delete_note: There is no such tool/).first()).toBeVisible();
+  await expect(talk.getByText("The link leads to the page now.")).toBeVisible();
+  const card = page.getByRole("region", { name: "What this task changes" });
+  await expect(card.getByText("1 before, 0 after")).toBeVisible();
+
+  await page.goto(`${dashboard()}/${org}/mosses/chat`);
+  await page.getByRole("button", { name: /^Translate a folder/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Translate a folder" });
+  await dialog.getByLabel("Folder", { exact: true }).fill("guides");
+  await dialog.getByLabel("Language").fill("Klingonish");
+  await dialog.getByLabel("Folder of the translations").fill("de/guides");
+  await dialog.getByRole("button", { name: "Start task" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("must be a language");
+  await expectNoBarriers(page);
+  model.script({ text: "It is short." });
+  await dialog.getByLabel("Language").fill("German");
+  await dialog.getByRole("button", { name: "Start task" }).click();
+  await expect(page.getByRole("heading", { name: "Translate guides into German" })).toBeVisible();
+  await expect(talk.getByText("It is short.")).toBeVisible();
+});
