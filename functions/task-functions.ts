@@ -53,6 +53,7 @@ export const taskFunctionNames = Object.keys(taskFunctions).filter(isTaskFunctio
 /** EVERY ready-made task, and the functions by which its model may change something. It reads what every task reads. */
 const recipeWrites = {
   "mend-links": ["edit_note"],
+  "describe-images": ["edit_note"],
   "tidy-front-matter": ["edit_note", "set_front_matter"],
   "summarize-week": ["write_note", "edit_note"],
   "translate-folder": ["write_note", "edit_note"],

@@ -6,6 +6,7 @@ import {
   MESSAGE_MAX_LENGTH,
   NOTES_PER_MESSAGE,
 } from "#schemas/tasks/limits.ts";
+import type { TaskPicture } from "#schemas/tasks/part.ts";
 
 /** A text file that a person attaches to a message. */
 export interface Attachment {
@@ -19,18 +20,26 @@ export interface SentMessage {
   /** Paths of notes in the project. */
   notes?: readonly string[] | undefined;
   attachments?: readonly Attachment[] | undefined;
+  /** Only ready-made tasks have them. */
+  pictures?: readonly TaskPicture[] | undefined;
 }
 
 export interface CheckedMessage {
   text: string;
   notes: string[];
   attachments: Attachment[];
+  pictures: TaskPicture[];
 }
 
 const KIBIBYTE = 1024;
 
 /** @throws AppError bad_request that names the field, the limit and what to do */
-export function checkMessage({ text, notes = [], attachments = [] }: SentMessage): CheckedMessage {
+export function checkMessage({
+  text,
+  notes = [],
+  attachments = [],
+  pictures = [],
+}: SentMessage): CheckedMessage {
   if (text.trim() === "")
     throw refusal("text: the message is empty. Write what the task should do.");
   if (text.length > MESSAGE_MAX_LENGTH)
@@ -46,7 +55,8 @@ export function checkMessage({ text, notes = [], attachments = [] }: SentMessage
     throw refusal(
       `attachments: the message has ${attachments.length} files. A message can have up to ${ATTACHMENTS_PER_MESSAGE}. Send the others with the next message.`,
     );
-  return { text: text.trim(), notes: paths, attachments: attachments.map(checkAttachment) };
+  const checked = attachments.map(checkAttachment);
+  return { text: text.trim(), notes: paths, attachments: checked, pictures: [...pictures] };
 }
 
 function checkAttachment({ name: given, text }: Attachment): Attachment {

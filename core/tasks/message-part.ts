@@ -18,7 +18,7 @@ interface MessagePart {
 /** A message as an entry of the log. The texts of its attachments are for the model only. `parent`: the task whose model wrote it. */
 export function messagePart(
   caller: Caller,
-  { text, notes, attachments }: CheckedMessage,
+  { text, notes, attachments, pictures }: CheckedMessage,
   parent: TaskDocument["parent"] = null,
 ): MessagePart {
   const files = attachments.map((file) => ({
@@ -30,6 +30,7 @@ export function messagePart(
   return {
     body: {
       ...{ kind: "message", userId, author, text, notes, attachments: files },
+      ...(pictures.length === 0 ? {} : { pictures }),
       ...(parent && { from: "task", parentTaskId: parent.taskId }),
     },
     ...(attachments.length === 0 ? {} : { forModel: attachments }),

@@ -16,6 +16,13 @@ export interface TaskAttachment {
   bytes: number;
 }
 
+/** A picture of the site that the model sees. */
+export interface TaskPicture {
+  path: string;
+  /** The hash of its published bytes. */
+  hash: string;
+}
+
 /** How a file of the branch changed. */
 export interface TaskFileChange {
   path: string;
@@ -40,6 +47,8 @@ type PartBody =
       /** Paths of notes that the message mentions. */
       notes: string[];
       attachments: TaskAttachment[];
+      /** Of a ready-made task. Absent if there are none. */
+      pictures?: TaskPicture[];
       /** `task`: the model of another task wrote it. `userId` and `author` are then the owner of both. Absent if a person wrote it. */
       from?: "task";
       /** With `from`: the task of the organization that started this one. */

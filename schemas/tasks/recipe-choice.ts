@@ -37,6 +37,7 @@ const QUERY_MAX_LENGTH = 200;
 /** A ready-made task with what it needs to know. */
 export const RecipeChoice = z.discriminatedUnion("id", [
   z.strictObject({ id: z.literal("mend-links") }),
+  z.strictObject({ id: z.literal("describe-images") }),
   z.strictObject({ id: z.literal("tidy-front-matter") }),
   z.strictObject({ id: z.literal("summarize-week"), target: Target }),
   z.strictObject({

@@ -6,6 +6,10 @@ export const recipes = {
     title: "Mend broken links",
     description: "Corrects dead links and embeds whose target is clear.",
   },
+  "describe-images": {
+    title: "Describe pictures",
+    description: "Writes missing alternative texts. The model must be able to see pictures.",
+  },
   "tidy-front-matter": {
     title: "Tidy front matter",
     description: "Makes front matter readable, and fits it to the schemas of the project.",

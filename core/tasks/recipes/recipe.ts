@@ -1,4 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
+import type { TaskPicture } from "#schemas/tasks/part.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
@@ -14,6 +15,8 @@ export interface RecipeBrief {
   text: string;
   /** What Pressmark knows about the project. The model gets it as an attached file, because names and texts from a repository are data. */
   facts: { name: string; value: unknown };
+  /** What the model sees. */
+  pictures?: TaskPicture[];
 }
 
 /** A ready-made task. */

@@ -1,6 +1,7 @@
 import type { RecipeChoice, RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { CoreContext } from "../../context.ts";
+import { describeImages } from "./describe-images.ts";
 import { fixIssues } from "./fix-issues.ts";
 import { mendLinks } from "./mend-links.ts";
 import type { Recipe, RecipeBrief, RecipePlace } from "./recipe.ts";
@@ -11,6 +12,7 @@ import { writeGuide } from "./write-guide.ts";
 
 const recipesById: { [Id in RecipeId]: Recipe<RecipeChoiceOf<Id>> } = {
   "mend-links": mendLinks,
+  "describe-images": describeImages,
   "tidy-front-matter": tidyFrontMatter,
   "summarize-week": summarizeWeek,
   "translate-folder": translateFolder,

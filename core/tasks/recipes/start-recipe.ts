@@ -46,10 +46,11 @@ async function newMessage(
   context: CoreContext,
   { org, project, choice }: RecipeRequest,
 ): Promise<SentMessage> {
-  const { text, facts } = await briefOf(context, { org, project }, choice);
+  const { text, facts, pictures } = await briefOf(context, { org, project }, choice);
   return {
     text,
     attachments: [{ name: facts.name, text: JSON.stringify(facts.value, null, 1) }],
+    pictures,
   };
 }
 
@@ -61,6 +62,6 @@ async function earlierMessage(
   if (request.requestId === undefined) return null;
   const [first] = await readParts(db, taskIdOf(request), { after: 0, limit: 1 });
   if (first?.kind !== "message") return null;
-  const { text, notes, forModel } = first;
-  return { text, notes, attachments: Array.isArray(forModel) ? forModel : [] };
+  const { text, notes, forModel, pictures } = first;
+  return { text, notes, attachments: Array.isArray(forModel) ? forModel : [], pictures };
 }

@@ -1,9 +1,15 @@
-import type { TaskToolCall } from "#schemas/tasks/part.ts";
+import type { TaskPicture, TaskToolCall } from "#schemas/tasks/part.ts";
 import type { TaskPartDocument } from "#store/tasks/documents.ts";
 
 /** What a model is told at once. The texts can be shortened. */
 export type Turn =
-  | { kind: "message"; text: string; notes: readonly string[]; files: NamedText[] }
+  | {
+      kind: "message";
+      text: string;
+      notes: readonly string[];
+      files: NamedText[];
+      pictures?: readonly TaskPicture[];
+    }
   | { kind: "answer"; text: string; calls: AnsweredCall[] };
 
 export interface NamedText {
@@ -29,9 +35,9 @@ export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
   const turns: Turn[] = [];
   for (const part of parts) {
     if (part.kind === "message") {
-      const { text, notes, forModel } = part;
+      const { text, notes, forModel, pictures } = part;
       const files = Array.isArray(forModel) ? forModel.map((file) => ({ ...file })) : [];
-      turns.push({ kind: "message", text, notes, files });
+      turns.push({ kind: "message", text, notes, files, ...(pictures && { pictures }) });
     }
     const event = eventOf(part);
     if (event !== null) turns.push({ kind: "message", text: event, notes: [], files: [] });

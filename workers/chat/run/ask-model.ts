@@ -6,6 +6,7 @@ import { usdOf } from "#core/ai/prices.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { TaskToolCall, TaskUsage } from "#schemas/tasks/part.ts";
 import { conversationOf } from "../prompt/conversation.ts";
+import { readPictures } from "../prompt/pictures.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import type { TaskTools } from "../tools/tool.ts";
 import type { TaskSession } from "../tools/session.ts";
@@ -88,6 +89,7 @@ async function readAnswer(
   },
   { step, signal }: { step: number; signal: AbortSignal },
 ): Promise<Answer> {
+  const shown = await readPictures(session.context, log.parts);
   const stop = new AbortController();
   const pieces = openPieces(log, { step, onFailure: (error) => stop.abort(error) });
   const aborted = AbortSignal.any([signal, stop.signal]);
@@ -95,7 +97,7 @@ async function readAnswer(
     const { fullStream } = streamText({
       model: openModel(session.context.env, access),
       system: systemPrompt(session),
-      messages: conversationOf(inReadingOrder(log.parts)),
+      messages: conversationOf(inReadingOrder(log.parts), shown),
       tools: shownTools(tools),
       maxRetries: 0,
       abortSignal: aborted,

@@ -12,6 +12,7 @@ export const emptyDraft: RecipeDraft = { folder: "", target: "", language: "" };
 /** EVERY ready-made task of the form, and the fields that it needs. */
 export const fieldsOf: Record<FormRecipeId, readonly RecipeField[]> = {
   "mend-links": [],
+  "describe-images": [],
   "tidy-front-matter": [],
   "summarize-week": ["target"],
   "translate-folder": ["folder", "language", "target"],

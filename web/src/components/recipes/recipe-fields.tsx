@@ -19,6 +19,7 @@ const folder: FieldText = {
 };
 const texts: Record<FormRecipeId, Partial<Record<RecipeField, FieldText>>> = {
   "mend-links": {},
+  "describe-images": {},
   "tidy-front-matter": {},
   "summarize-week": {
     target: {
