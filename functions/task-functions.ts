@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import { acts } from "#core/access/acts.ts";
-import type { Caller } from "#core/access/caller.ts";
+import type { Caller, CallerKey } from "#core/access/caller.ts";
 import type { FunctionName } from "./registry.ts";
 
 /**
@@ -62,18 +62,21 @@ const recipeWrites = {
 } as const satisfies Record<RecipeId, readonly TaskFunctionName[]>;
 
 /** The functions that the model of a task may call. */
-export function functionsOfTask(recipe: RecipeId | null): TaskFunctionName[] {
-  if (recipe === null) return taskFunctionNames;
-  const writes: readonly TaskFunctionName[] = recipeWrites[recipe];
+export function functionsOfTask({ recipe, agent }: TaskRights): TaskFunctionName[] {
+  const writes: readonly TaskFunctionName[] | null = recipe ? recipeWrites[recipe.id] : null;
   return taskFunctionNames.filter(
-    (name) => !acts[`functions.${name}`].changes || writes.includes(name),
+    (name) =>
+      !agent?.refusedTools.includes(name) &&
+      (writes === null || !acts[`functions.${name}`].changes || writes.includes(name)),
   );
 }
+
+type TaskRights = Pick<CallerKey, "recipe" | "agent">;
 
 /** @throws AppError key_scope */
 export function checkTaskFunction({ key }: Caller, name: FunctionName): void {
   if (key?.kind !== "task") return;
-  const allowed: readonly FunctionName[] = functionsOfTask(key.recipe?.id ?? null);
+  const allowed: readonly FunctionName[] = functionsOfTask(key);
   if (!allowed.includes(name))
     throw new AppError("key_scope", { message: `This task cannot use ${name}.` });
 }

@@ -30,6 +30,7 @@ const page = { menu: "project", footer: "app", sidebar: true, guard: "session" }
 /** Settings and the admin console have their own menus. */
 const wide = { ...page, sidebar: false } as const;
 const admin = { ...wide, guard: "admin" } as const;
+const ofProject = (label: string) => ({ of: "project", label }) as const;
 
 /**
  * Every page of the app. The first row that matches an address wins. Addresses, layouts, menus, guards and reserved words are derived from this table, and
@@ -212,13 +213,9 @@ export const webRoutes = {
     tab: { of: "project", label: "Source" },
     query: ["path", "branch"],
   },
-  chat: {
-    ...page,
-    path: "/:org/:project/chat",
-    title: "Chat",
-    tab: { of: "project", label: "Chat" },
-  },
+  chat: { ...page, path: "/:org/:project/chat", title: "Chat", tab: ofProject("Chat") },
   task: { ...alone, path: "/:org/:project/chat/:taskId", title: "Chat", guard: "session" },
+  agent: { ...page, path: "/:org/:project/agent", title: "Agent", tab: ofProject("Agent") },
   projectDatabase: {
     ...page,
     path: "/:org/:project/db",

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
+import type { AgentSettings } from "#schemas/projects/settings/agent.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { Env } from "#schemas/env.ts";
 import type { TokenOwner } from "./token-owner.ts";
@@ -29,6 +30,8 @@ export interface CallerKey {
   branch?: string;
   /** Of a ready-made task: which one, and the only folders that it writes to; `""` is the whole repository. */
   recipe?: { id: RecipeId; folders: readonly string[] };
+  /** Of a task: what the project allows to its tasks. */
+  agent?: Pick<AgentSettings, "refusedTools" | "folders">;
   /** Of a task: the call of its model that acts now. Its commit names it. */
   call?: string;
 }

@@ -1,9 +1,11 @@
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { isKeyOf } from "#store/accounts/access.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { findOwner } from "../accounts/find-owner.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { agent } from "../projects/settings/agent.ts";
 
 /**
  * A task acts with the rights that its owner has now, cut to its project and its branch.
@@ -17,6 +19,7 @@ export async function callerOfTask(
   const owner = await findOwner(context, userId, new Date());
   const org = owner && (await findOrg(context.db, orgId));
   if (!org || !roleOf(org, userId) || !(await hasItsKey(context, task))) return null;
+  const project = projectId === null ? null : await findProject(context.db, projectId);
   return {
     ...{ ...owner, sessionId: null, factorMissing: false, expiresAt: Number.POSITIVE_INFINITY },
     key: {
@@ -24,6 +27,7 @@ export async function callerOfTask(
       ...(branch === null ? {} : { branch }),
       ...(keyId ? { keyId } : {}),
       ...(recipe ? { recipe } : {}),
+      ...(project ? { agent: agent.read(project) } : {}),
     },
   };
 }

@@ -24,15 +24,21 @@ export function checkTaskWrite(
     });
   for (const change of changes) {
     checkChange(change);
-    checkFolders(change, key.recipe?.folders ?? [""]);
+    checkFolders(change, key.recipe?.folders ?? [""], "this ready-made task writes only to");
+    const { folders = [] } = key.agent ?? {};
+    if (folders.length > 0) checkFolders(change, folders, "tasks of this project write only to");
   }
 }
 
 /** @throws AppError task_path_protected */
-function checkFolders({ path, from }: CheckedChange, folders: readonly string[]): void {
+function checkFolders(
+  { path, from }: CheckedChange,
+  folders: readonly string[],
+  rule: string,
+): void {
   for (const name of from === null ? [path] : [from, path])
     if (!folders.some((folder) => isInFolder(name, folder)))
-      throw isProtected(name, `this ready-made task writes only to ${folders.join(", ")}`);
+      throw isProtected(name, `${rule} ${folders.join(", ")}`);
 }
 
 /**

@@ -79,6 +79,15 @@ export interface HeadCodeDocument {
   at: Date;
 }
 
+/** A version of `AGENTS.md` that tasks follow. */
+export interface AgentsFileDocument {
+  text: string;
+  /** The git object. */
+  oid: string;
+  by: { userId: string; name: string };
+  at: Date;
+}
+
 export interface ProjectDocument {
   _id: string;
   orgId: string;
@@ -138,6 +147,8 @@ export interface ProjectDocument {
   /** By `passwordKey` of their paths. Not a part of the settings, which members can read. Null if its rule was removed. */
   pagePasswords?: Record<string, PagePasswordDocument | null>;
   settings: StoredSettings;
+  /** `AGENTS.md` as a member accepted it for tasks. Absent or null without one. */
+  agentsFile?: AgentsFileDocument | null;
   /** The branches and tags that `pressmark.yml` of the last build named as versions. Pushes to them are built. */
   versionRefs?: VersionRefs;
   /** Digest of the branches and tags with versions that the last build, check of a linked repository or run of the sweep has seen. */

@@ -43,6 +43,7 @@ import {
 } from "../../trpc.ts";
 import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
+import { agentsFile } from "./agents-file.ts";
 import { audience } from "./audience.ts";
 import { deleted } from "./deleted.ts";
 import { deployKey } from "./deploy-key.ts";
@@ -281,7 +282,7 @@ export const projects = router({
   repositoryAccess,
   deployKey,
   deployHooks,
-  ignoredIssues,
+  ...{ ignoredIssues, agentsFile },
   hostWebhook,
   webhookSecret,
   webhookDoctor,

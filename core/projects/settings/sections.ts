@@ -1,5 +1,6 @@
 import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { agent } from "./agent.ts";
 import { audience } from "./audience.ts";
 import { build } from "./build.ts";
 import { formatting } from "./formatting.ts";
@@ -30,6 +31,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   variables,
   visitors,
   mcp,
+  agent,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

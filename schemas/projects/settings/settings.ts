@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AgentSettings } from "./agent.ts";
 import { AudienceSettings } from "./audience.ts";
 import { BuildSettings } from "./build.ts";
 import { FormattingSettings, movedFromBuild } from "./formatting.ts";
@@ -31,6 +32,7 @@ export const ProjectSettings = z.object({
   variables: VariablesSettings,
   visitors: VisitorsSettings,
   mcp: McpSettings,
+  agent: AgentSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

@@ -28,6 +28,13 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
     return { taskId, head };
   };
   return {
+    "projects.agentsFile.accept": async ({ project: { _id: projectId } }) => {
+      const changes = [{ path: "AGENTS.md", content: "Be short.\n" }];
+      await owner().api.source.write.mutate({ projectId, base: null, changes });
+      const { agentsFile } = await owner().api.projects.agentsFile.get.query({ projectId });
+      return { projectId, oid: agentsFile.current!.oid };
+    },
+    "projects.agentsFile.remove": inProject({}),
     "tasks.create": inProject({ text }),
     "tasks.start": async (things) => {
       const { _id: projectId } = things.project;

@@ -64,6 +64,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.deployKey.acceptHostKey": "accepted the new key of the git host of",
   "projects.pushTokens.create": "created a push token for",
   "projects.pushTokens.revoke": "revoked a push token for",
+  "projects.agentsFile.accept": "accepted AGENTS.md of",
+  "projects.agentsFile.remove": "no longer lets tasks follow AGENTS.md of",
   "projects.ignoredIssues.create": "ignored issues of",
   "projects.ignoredIssues.delete": "stopped ignoring issues of",
   "projects.deployHooks.create": "created a deploy hook for",

@@ -33,8 +33,8 @@ const definitions = new Map<TaskFunctionName, ToolDefinition>(
   }),
 );
 
-function definitionsOf({ task }: ProjectSession): Record<string, ToolDefinition> {
-  const names: readonly TaskFunctionName[] = functionsOfTask(task.recipe?.id ?? null);
+function definitionsOf({ caller }: ProjectSession): Record<string, ToolDefinition> {
+  const names: readonly TaskFunctionName[] = functionsOfTask(caller.key ?? {});
   return Object.fromEntries([...definitions].filter(([name]) => names.includes(name)));
 }
 

@@ -1,0 +1,26 @@
+import { projectTopic } from "#schemas/events.ts";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
+import { useLive } from "../../live.ts";
+import { AgentsFileCard } from "./rules/agents-file-card.tsx";
+import { RulesCard } from "./rules/rules-card.tsx";
+
+/** What the tasks of the project are told, and what they may do. */
+function AgentPage() {
+  const project = useProjectContext();
+  useLive(projectTopic(project.id));
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title={`Agent of ${project.name}`}>Agent</PageHeading>}
+        below="What tasks are told, and what they may do."
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <RulesCard project={project} />
+        <AgentsFileCard project={project} />
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: AgentPage };
