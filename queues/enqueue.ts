@@ -76,6 +76,10 @@ export const wakePlan = (queues: Queues, planId: string) =>
 export const wakeTask = (queues: Queues, taskId: string) =>
   enqueue(queues, "task.run", { taskId }, { once: taskId });
 
+/** Wakes the chat worker to decide about a task that waits. Other tasks take longer. */
+export const wakeDecision = (queues: Queues, taskId: string) =>
+  enqueue(queues, "task.decide", { taskId }, { once: taskId, isUrgent: true });
+
 /** Wakes the sweep worker to check a project's linked repository. */
 export const wakeCheck = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.check", { projectId }, { once: projectId });

@@ -258,6 +258,11 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "user", key: { userId: 1 } },
     { name: "status_queued", key: { status: 1, queuedAt: 1 } },
     {
+      name: "decide",
+      key: { decideAt: 1 },
+      partialFilterExpression: { decideAt: { $type: "date" } },
+    },
+    {
       name: "parent",
       key: { "parent.taskId": 1, "parent.callId": 1 },
       unique: true,

@@ -27,6 +27,7 @@ export function presentTask(
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,
+    notMerged: task.status === "waiting" ? (task.notMerged ?? null) : null,
     recipe: task.recipe?.id ?? null,
     hasChanges: task.commit !== null,
     limits: {

@@ -36,6 +36,10 @@ export interface WriteRequest {
   message: string | undefined;
   /** Whether a branch that is not published has a preview, even if no setting names it. */
   preview?: boolean;
+  /** Refuses to commit if the branch has another head, instead of merging. */
+  onlyOnto?: string;
+  /** Asked right before the commit is published. What it throws ends the write. */
+  confirm?: () => Promise<void>;
   changes: readonly SourceChange[];
 }
 
@@ -85,7 +89,12 @@ async function writeInto(
     const written = await withDirectory(context, "write", async (directory) => {
       const copy = join(directory, "copy.git");
       const workplace = await openWorkplace(context, { ...work, copy });
+      if (work.onlyOnto !== undefined && workplace.head !== work.onlyOnto)
+        throw new AppError("conflict", {
+          message: `${work.branch} has new commits. Nothing was written.`,
+        });
       const prepared = await prepareCommit(workplace, { ...work, directory });
+      if (prepared.changed) await work.confirm?.();
       const isThere = !prepared.changed || (await workplace.publish(prepared.sha));
       return isThere ? prepared : null;
     });

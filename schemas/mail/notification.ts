@@ -9,6 +9,8 @@ export const notificationEvents = {
     type: "deployment",
     title: "A deployment is waiting for approval",
   },
+  "task.merged": { type: "deployment", title: "One of your tasks was merged by itself" },
+  "task.waiting": { type: "reminder", title: "One of your tasks was not merged by itself" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
   "project.deleted": {
@@ -45,6 +47,8 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "deployment.yours": { app: true, email: false },
   "deployment.succeeded": { app: false, email: false },
   "deployment.awaitsApproval": { app: true, email: true },
+  "task.merged": { app: true, email: true },
+  "task.waiting": { app: true, email: false },
   "membership.changed": { app: true, email: true },
   "project.moved": { app: true, email: false },
   "project.deleted": { app: true, email: true },

@@ -94,6 +94,8 @@ type PartBody =
       files: number;
       /** Nothing is left to merge, so the branch is gone. */
       isComplete: boolean;
+      /** By the rules of a ready-made task, as its owner. Absent if a person merged them. */
+      isAutomatic?: true;
     }
   /** A commit that merged changes was undone by another one. */
   | { kind: "reverted"; userId: string; author: string; commit: string; merged: string }

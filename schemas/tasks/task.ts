@@ -40,6 +40,8 @@ export const Task = z.object({
   status: z.enum(taskStatuses),
   /** Why it has this status, in words; null if the status says all. */
   reason: z.string().nullable(),
+  /** Why it was not merged by itself, in one sentence. Null if it is not `waiting`, or no rules apply to it. */
+  notMerged: z.string().nullable(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),
   /** Of a ready-made task. */

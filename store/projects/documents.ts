@@ -12,6 +12,8 @@ import type {
   PreviewStage,
   PreviewState,
 } from "#schemas/projects/repository-preview.ts";
+import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { PagePasswordDocument } from "../readers/documents.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
@@ -153,6 +155,8 @@ export interface ProjectDocument {
   versionRefs?: VersionRefs;
   /** Digest of the branches and tags with versions that the last build, check of a linked repository or run of the sweep has seen. */
   versionsSeen?: string;
+  /** Which recipes' tasks are merged without a person, and when. Absent before an admin has switched one on. */
+  autoMerge?: Partial<Record<RecipeId, AutoMergeRules>>;
   /** Absent before the first rule. */
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */

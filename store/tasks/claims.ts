@@ -128,6 +128,8 @@ export interface TaskEnd {
   status: Extract<TaskStatus, "waiting" | "failed" | "canceled">;
   reason: string | null;
   errorCode: AppCode | null;
+  /** When to decide whether it is merged by itself. */
+  decideAt?: Date;
 }
 
 /**

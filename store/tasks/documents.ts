@@ -27,6 +27,12 @@ export interface TaskDocument {
   scheduleId?: string;
   /** Of a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
+  /** When a worker decides whether it is merged by itself, or when its lease on that ends. Null or absent: there is nothing to decide. */
+  decideAt?: Date | null;
+  /** Why it was not merged by itself, in one sentence. */
+  notMerged?: string | null;
+  /** A process that merges or discards its changes now. */
+  mergeTurn?: { id: string; until: Date } | null;
   /** The newest commit that the task made. Null after its branch was merged or thrown away. */
   commit: string | null;
   /** The model that answered last. */

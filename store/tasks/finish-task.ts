@@ -18,6 +18,7 @@ export function finishTask(
     {
       $set: {
         ...{ status: "done", outcome, commit: null, reason: null, errorCode: null },
+        notMerged: null,
         ...{ updatedAt: now, finishedAt: now },
       },
     },

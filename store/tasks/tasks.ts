@@ -99,6 +99,7 @@ export async function queueForMessage(
         $set: {
           ...{ status: "queued", reason: null, errorCode: null, cancelRequested: false },
           ...{ queuedAt: now, updatedAt: now, retryAt: null, attempts: 0, finishedAt: null },
+          ...{ decideAt: null, notMerged: null },
           ...{ outcome: null, turn: { steps: 0, tokens: 0, usd: 0, ms: 0 } },
         },
       },

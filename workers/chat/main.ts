@@ -1,5 +1,6 @@
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { findOwner } from "#core/accounts/find-owner.ts";
+import { decideTask } from "#core/tasks/auto-merge/decide-task.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
@@ -46,7 +47,10 @@ void startService({ name: "worker chat", needsGit: true }, async (service) => {
   };
   runWorker(
     "chat",
-    { "task.run": ({ taskId }) => runTask(context, taskId) },
+    {
+      "task.run": ({ taskId }) => runTask(context, taskId),
+      "task.decide": ({ taskId }) => decideTask(context, taskId),
+    },
     { service, redis, concurrency: env.CHAT_CONCURRENCY },
   );
   log.info(`ready, ${env.CHAT_CONCURRENCY} parallel tasks`);

@@ -7,6 +7,7 @@ import {
 import {
   wakeBuild,
   wakeDataset,
+  wakeDecision,
   wakeImport,
   wakeMail,
   wakeNotify,
@@ -28,6 +29,7 @@ import {
   listProjectsWithoutDataset,
   listRemoteProjects,
 } from "#store/deployments/recovery-queries.ts";
+import { listTasksToDecide } from "#store/tasks/decisions.ts";
 import { releaseLostTasks } from "#store/tasks/lost-tasks.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { listTasksToWake } from "#store/tasks/turns.ts";
@@ -61,6 +63,7 @@ const parts = [
   takeTasksFromDeadWorkers,
   wakeWaiting,
   wakeTasks,
+  wakeDecisions,
   routeForgotten,
   findUnseenHeads,
   publishScheduled,
@@ -116,6 +119,11 @@ async function wakeTasks({ db, queues, env }: SweepContext): Promise<void> {
     perOrg: env.TASKS_PER_ORG,
   });
   for (const taskId of waiting) await wakeTask(queues, taskId);
+}
+
+async function wakeDecisions({ db, queues }: SweepContext): Promise<void> {
+  for (const taskId of await listTasksToDecide(db, ago(WAITING_MS)))
+    await wakeDecision(queues, taskId);
 }
 
 async function wakeWaiting({ db, queues, env }: SweepContext): Promise<void> {

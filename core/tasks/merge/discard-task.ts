@@ -8,17 +8,34 @@ import type { CoreContext } from "../../context.ts";
 import { requireActive } from "../../projects/require-active.ts";
 import { authorOf } from "../../pushes/commit-author.ts";
 import { endBranch } from "./end-branch.ts";
+import { inMergeTurn } from "./in-merge-turn.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
+
+const MERGED =
+  "The changes of this task were merged meanwhile. To undo them, revert the merge on the page of the task.";
+
+interface Discard {
+  org: OrgDocument;
+  project: ProjectDocument;
+  caller: Caller;
+  task: TaskDocument;
+}
+
+interface Discarded {
+  task: TaskDocument;
+  branchProblem: string | null;
+}
 
 /**
  * Throws the changes of a task away, with its branch. One without changes is only done.
  * @returns the task, and why its branch is still there; null if it is gone
- * @throws AppError task_busy, forbidden, project_archived
+ * @throws AppError task_busy, conflict if it was merged, forbidden, project_archived
  */
-export async function discardTask(
-  context: CoreContext,
-  work: { org: OrgDocument; project: ProjectDocument; caller: Caller; task: TaskDocument },
-): Promise<{ task: TaskDocument; branchProblem: string | null }> {
+export function discardTask(context: CoreContext, given: Discard): Promise<Discarded> {
+  return inMergeTurn(context, given.task, (task) => discardInTurn(context, { ...given, task }));
+}
+
+async function discardInTurn(context: CoreContext, work: Discard): Promise<Discarded> {
   const { org, project, caller, task } = work;
   requireActive(project);
   const isAdmin = roleOf(org, caller.userId) !== "member";
@@ -28,6 +45,7 @@ export async function discardTask(
         "Only the person who started this task and admins of the organization can throw it away.",
     });
   requireIdle(task);
+  if (task.outcome === "merged") throw new AppError("conflict", { message: MERGED });
   const { userId } = caller;
   const discarded = await recordEntry(context, task, {
     // A task that goes on after this has a newer message.

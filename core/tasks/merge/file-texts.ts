@@ -43,7 +43,7 @@ export function openFileReader(
 }
 
 /** Null if it is not text. */
-function textOf(bytes: Buffer | null): string | null {
+export function textOf(bytes: Buffer | null): string | null {
   return bytes && isUtf8(bytes) && !bytes.includes(0) ? bytes.toString("utf8") : null;
 }
 

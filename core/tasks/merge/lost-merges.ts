@@ -6,7 +6,7 @@ import { findPart } from "#store/tasks/parts.ts";
 import type { CoreContext } from "../../context.ts";
 import { type CommitPlace, limitReads } from "../../source/project-repository.ts";
 import type { LeftToMerge } from "./left-to-merge.ts";
-import { isMerge, MERGES, REVERTS, taskTrailer } from "./merge-commit.ts";
+import { isAutomaticMerge, isMerge, MERGES, REVERTS, taskTrailer } from "./merge-commit.ts";
 import { entryId } from "./task-entries.ts";
 
 /** Commits can have the clock of another machine. */
@@ -19,6 +19,8 @@ const since = ({ createdAt }: TaskDocument) => ({
 export interface LostMerge {
   commit: string;
   paths: string[];
+  /** It was merged by the rules of a ready-made task. */
+  isAutomatic: boolean;
 }
 
 /** Merges of the task that the published branch has and the log has not, because the process ended in between. The oldest first. */
@@ -36,7 +38,11 @@ export async function findLostMerges(
     const changes = await limitReads(async () =>
       diffTree(directory, await treeOf(directory, `${commit}^`), commit),
     );
-    lost.push({ commit, paths: changes.map(({ path }) => path) });
+    lost.push({
+      commit,
+      paths: changes.map(({ path }) => path),
+      isAutomatic: isAutomaticMerge(message),
+    });
   }
   return lost;
 }

@@ -1,5 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import type { MergeChoice } from "#schemas/tasks/changes.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
@@ -14,13 +15,21 @@ import { writeSource } from "../../source/write-source.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { chosenChanges, chosenFiles, type Resolution } from "./chosen-changes.ts";
 import { endBranch } from "./end-branch.ts";
+import { inMergeTurn } from "./in-merge-turn.ts";
 import { findLeftToMerge, type LeftToMerge } from "./left-to-merge.ts";
 import { mergeMessage } from "./merge-commit.ts";
-import { findLostMerges } from "./lost-merges.ts";
+import { findLostMerges, type LostMerge } from "./lost-merges.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
 /** Named in the log. All of them are in the commit. */
 const PATHS_LISTED = 20;
+
+/** Nobody sees a merge without a person before it happens. */
+export interface AutomaticMerge {
+  recipe: RecipeId;
+  /** Asked again before the commit is published. @throws AppError if the merge is no longer allowed */
+  confirm: () => Promise<void>;
+}
 
 export interface TaskMerge {
   org: OrgDocument;
@@ -34,10 +43,12 @@ export interface TaskMerge {
   choice: MergeChoice | null;
   /** For files that the published branch changed in the same lines. */
   resolutions?: readonly Resolution[];
-  /** The commit of the published branch that the hunks were counted on, and the resolutions made for. */
+  /** The commit of the published branch that the hunks were counted on, the resolutions made for, or an automatic merge decided for. */
   base?: string | undefined;
   /** Names the task by default. */
   message?: string | undefined;
+  /** By the rules of a ready-made task, not by a person. */
+  automatic?: AutomaticMerge;
 }
 
 export interface Merged {
@@ -54,10 +65,15 @@ export interface Merged {
  * Merges changes of a task into the published branch, as one commit by the caller. The branch ends when nothing is left on it. It is safe to repeat.
  * @throws AppError task_busy, conflict with `details.conflicts` and `details.base`, bad_request, project_archived, and those of `writeSource`
  */
-export async function mergeTask(context: CoreContext, work: TaskMerge): Promise<Merged> {
+export function mergeTask(context: CoreContext, given: TaskMerge): Promise<Merged> {
+  return inMergeTurn(context, given.task, (task) => mergeInTurn(context, { ...given, task }));
+}
+
+async function mergeInTurn(context: CoreContext, work: TaskMerge): Promise<Merged> {
   requireActive(work.project);
   requireIdle(work.task);
   checkMessage(work.message);
+  await work.automatic?.confirm();
   const earlier = work.task.outcome === "merged" && (await lastMerge(context.db, work.task._id));
   if (earlier) {
     const { commit, files } = earlier;
@@ -65,11 +81,30 @@ export async function mergeTask(context: CoreContext, work: TaskMerge): Promise<
   }
   const left = await findLeftToMerge(context, work);
   if (!left) throw new AppError("bad_request", { message: NO_CHANGES });
-  if (left.head !== work.head) throw new AppError("conflict", { message: MOVED });
+  // An automatic merge was decided for these two commits.
+  const isDecided = !work.automatic || left.published === work.base;
+  if (left.head !== work.head || !isDecided) throw new AppError("conflict", { message: MOVED });
   const recorded = await recordLost(context, work, left);
   if (recorded) return recorded;
   checkHunksSeen(work, left);
   return commitChoice(context, work, left);
+}
+
+/**
+ * Ends a task whose changes were all merged by a process that died before it wrote so. It merges nothing.
+ * @returns null if something is left to merge, or nothing was merged
+ */
+export function recordLostMerges(
+  context: CoreContext,
+  given: Omit<TaskMerge, "head" | "choice" | "automatic">,
+): Promise<Merged | null> {
+  return inMergeTurn(context, given.task, async (task) => {
+    requireIdle(task);
+    const left = await findLeftToMerge(context, { ...given, task });
+    if (!left || left.changes.length > 0) return null;
+    if ((await findLostMerges(context, task, left)).length === 0) return null;
+    return recordLost(context, { ...given, task, head: left.head, choice: null }, left);
+  });
 }
 
 /** @returns what was merged, if nothing is left to merge */
@@ -78,10 +113,11 @@ async function recordLost(
   work: TaskMerge,
   left: LeftToMerge,
 ): Promise<Merged | null> {
-  const lost = await findLostMerges(context, work.task, left);
+  const lost: LostMerge[] = await findLostMerges(context, work.task, left);
   const isOver = left.changes.length === 0;
   // Someone has merged the branch with git.
-  if (isOver && lost.length === 0) lost.push({ commit: left.published, paths: [] });
+  if (isOver && lost.length === 0)
+    lost.push({ commit: left.published, paths: [], isAutomatic: false });
   let merged: Merged | null = null;
   for (const one of lost)
     merged = await record(context, work, { ...one, isComplete: isOver && one === lost.at(-1) });
@@ -97,18 +133,22 @@ async function commitChoice(
   await checkConflicts(left, work, resolutions);
   const { changes, isComplete } = await chosenChanges(left, choice, resolutions);
   if (changes.length === 0) throw new AppError("bad_request", { message: NOTHING_CHOSEN });
-  const message = mergeMessage(task, { message: work.message, head });
-  const request = { org, project, caller, branch: undefined, base: left.published, message };
+  const { automatic } = work;
+  const message = mergeMessage(task, { message: work.message, head, recipe: automatic?.recipe });
+  const request = {
+    ...{ org, project, caller, branch: undefined, base: left.published, message },
+    ...(automatic ? { onlyOnto: left.published, confirm: automatic.confirm } : {}),
+  };
   const { sha: commit, changed } = await writeSource(context, { ...request, changes });
   // Resolutions may say what the published branch says already. Then the commit is somebody else's.
   const paths = changed ? changes.map(({ path }) => path) : [];
-  return record(context, work, { commit, paths, isComplete });
+  return record(context, work, { commit, paths, isComplete, isAutomatic: Boolean(automatic) });
 }
 
 async function record(
   context: CoreContext,
   work: TaskMerge,
-  { commit, paths, isComplete }: { commit: string; paths: string[]; isComplete: boolean },
+  { commit, paths, isComplete, isAutomatic }: LostMerge & { isComplete: boolean },
 ): Promise<Merged> {
   const { caller } = work;
   const task = await recordEntry(context, work.task, {
@@ -119,6 +159,7 @@ async function record(
     body: {
       ...{ kind: "merged", userId: caller.userId, author: authorOf(caller).name, commit },
       ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete },
+      ...(isAutomatic ? { isAutomatic } : {}),
     },
     outcome: isComplete ? "merged" : null,
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { decideTask } from "#core/tasks/auto-merge/decide-task.ts";
 import { wakeTask } from "#queues/enqueue.ts";
 import { connectWorker } from "#queues/redis.ts";
 import { startWorker } from "#queues/worker.ts";
@@ -45,7 +46,10 @@ test(
       const context = chat.context({ TASKS_PER_ORG: CAP });
       return startWorker(
         "chat",
-        { "task.run": ({ taskId }) => runTask(context, taskId) },
+        {
+          "task.run": ({ taskId }) => runTask(context, taskId),
+          "task.decide": ({ taskId }) => decideTask(context, taskId),
+        },
         {
           connection: connectWorker(env.REDIS_URL),
           concurrency: CONCURRENCY,

@@ -1,13 +1,14 @@
 import { reportsToHost } from "#core/git-hosts/reports/reporting.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
-import { wakeDataset, wakeNotify, wakeReport } from "#queues/enqueue.ts";
+import { wakeDataset, wakeDecision, wakeNotify, wakeReport } from "#queues/enqueue.ts";
 import { finishBuild, isCancelRequested, postponeBuild } from "#store/deployments/build-claims.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { archiveLog } from "#store/deployments/logs.ts";
 import { isReplaced } from "#store/deployments/lost-builds.ts";
 import { decideGitEvents } from "#store/pushes/git-events.ts";
+import { hastenDecision } from "#store/tasks/decisions.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";
@@ -30,7 +31,17 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
     await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
+  if (deployment.previewId) await decideTaskOf(context, deployment);
   await archiveLog({ db, blobs }, deployment);
+}
+
+/** The task whose branch was built may wait for this. The sweep finds one that is forgotten here. */
+async function decideTaskOf(
+  { db, queues }: BuildContext,
+  { projectId, branch }: DeploymentDocument,
+): Promise<void> {
+  const taskId = await hastenDecision(db, { projectId, branch });
+  if (taskId !== null) await wakeDecision(queues, taskId).catch(ignoreLost);
 }
 
 /** The push was accepted before anyone could see what it changes. */

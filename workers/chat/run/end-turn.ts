@@ -1,4 +1,4 @@
-import { wakeTask } from "#queues/enqueue.ts";
+import { wakeDecision, wakeTask } from "#queues/enqueue.ts";
 import { publishTaskChanged } from "#queues/publish.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { AppError } from "#schemas/errors.ts";
@@ -39,16 +39,23 @@ export const WAITING: TaskEnd = { status: "waiting", reason: null, errorCode: nu
  * @returns whether the turn ended
  * @throws TaskLost
  */
-export async function endTurn({ context, claim, log }: TaskRun, end: TaskEnd): Promise<boolean> {
-  const { db, redis } = context;
+export async function endTurn(
+  { context, claim, log, task: { recipe } }: TaskRun,
+  end: TaskEnd,
+): Promise<boolean> {
+  const { db, redis, queues } = context;
   const { status, reason } = end;
   const entry = { kind: "status", status, reason } as const;
   if (status === "canceled") await log.append(entry);
   else if (!(await log.appendIfRead(entry))) return false;
   // A worker that died after the last answer has not copied its cost.
-  const task = await endTask(db, claim, { ...end, ...progressOf(log.parts), readSeq: log.seq });
+  const progress = progressOf(log.parts);
+  const isDecided = status === "waiting" && recipe && progress.commit !== null;
+  const ended = { ...end, ...(isDecided ? { decideAt: new Date() } : {}) };
+  const task = await endTask(db, claim, { ...ended, ...progress, readSeq: log.seq });
   if (task) {
     await publishTaskChanged(redis, task).catch(ignoreLost);
+    if (isDecided) await wakeDecision(queues, task._id).catch(ignoreLost);
     return true;
   }
   if (!(await holdsTask(db, claim))) throw new TaskLost();

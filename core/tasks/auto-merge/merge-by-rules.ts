@@ -1,0 +1,154 @@
+import { AppError } from "#schemas/errors.ts";
+import { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
+import type { RecipeId } from "#schemas/tasks/recipes.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { lastMerge } from "#store/tasks/finish-task.ts";
+import { findTask } from "#store/tasks/tasks.ts";
+import type { Caller } from "../../access/caller.ts";
+import type { CoreContext } from "../../context.ts";
+import { mergeTask, recordLostMerges } from "../merge/merge-task.ts";
+import { callerOfTask } from "../task-caller.ts";
+import { type Decision, reasonToWait } from "./reason-to-wait.ts";
+
+/** What became of a task that waits for a person. */
+export type RulesOutcome =
+  | { kind: "merged"; commit: string; files: number }
+  /** A person has to decide. */
+  | { kind: "waits"; head: string; reason: string }
+  /** Its preview is still being built, or the rules have just changed. */
+  | { kind: "later" }
+  /** No rules apply to it, or a person was faster. */
+  | { kind: "none" };
+
+const NONE: RulesOutcome = { kind: "none" };
+
+interface Work {
+  org: OrgDocument;
+  project: ProjectDocument;
+  task: TaskDocument;
+  recipe: RecipeId;
+  rules: AutoMergeRules;
+}
+
+/**
+ * Merges a task that waits for a person, if the rules of its recipe allow it. The merge is a commit by the owner of the task, with the rights that the owner
+ * has now. It is safe to repeat, and for several workers at once.
+ * @throws the errors of a linked repository's host
+ */
+export async function mergeByRules(context: CoreContext, taskId: string): Promise<RulesOutcome> {
+  const task = await findTask(context.db, taskId);
+  if (!task) return NONE;
+  if (task.status === "done") return earlierMerge(context, task);
+  if (task.status !== "waiting") return NONE;
+  if (await endMerged(context, task)) return earlierMerge(context, task);
+  const work = await findWork(context, taskId);
+  return work ? decide(context, work) : NONE;
+}
+
+async function decide(context: CoreContext, work: Work): Promise<RulesOutcome> {
+  const { task, recipe } = work;
+  const caller = await ownerOf(context, task);
+  const decision = await reasonToWait(context, work, work.rules);
+  if (!decision) return NONE;
+  if (!caller) return waits(decision, LOST_ACCESS);
+  // Half of a translation can pass all rules.
+  if (task.reason !== null) return waits(decision, "the task stopped before it was done.");
+  if (decision.problem !== null) return waits(decision, decision.problem);
+  if (decision.isTooEarly) return { kind: "later" };
+  const { head, published: base } = decision;
+  const automatic = { recipe, confirm: () => confirm(context, work) };
+  try {
+    await mergeTask(context, { ...work, caller, head, base, choice: null, automatic });
+  } catch (error) {
+    return outcomeOf(context, { work, decision, error });
+  }
+  return earlierMerge(context, task);
+}
+
+const LOST_ACCESS = "the member who started the task can no longer write to the project.";
+
+const waits = ({ head }: Decision, problem: string): RulesOutcome => ({
+  ...{ kind: "waits", head },
+  reason: `Not merged by itself: ${problem}`,
+});
+
+/** Reading took a while, and what people did meanwhile counts. @throws AppError conflict */
+async function confirm(context: CoreContext, before: Work): Promise<void> {
+  const now = await findWork(context, before.task._id);
+  if (!now || digestOf(now) !== digestOf(before) || !(await ownerOf(context, now.task)))
+    throw new AppError("conflict", { message: "someone has changed it meanwhile." });
+}
+
+/** What a decision depends on, besides git and the builds. */
+const digestOf = ({ task, project, rules }: Work): string =>
+  JSON.stringify([
+    ...[rules, task.messageSeq, task.branch, task.commit, task.reason],
+    ...[project.orgId, project.branch, project.source],
+  ]);
+
+/** The owner as a person who merges. The tools of a task cannot publish. */
+async function ownerOf(context: CoreContext, task: TaskDocument): Promise<Caller | null> {
+  const caller = await callerOfTask(context, task);
+  return caller && { ...caller, key: null };
+}
+
+/** @throws the error, if it can pass. Then the job is retried. */
+async function outcomeOf(
+  context: CoreContext,
+  { work, decision, error }: { work: Work; decision: Decision; error: unknown },
+): Promise<RulesOutcome> {
+  if (!(error instanceof AppError) || !ANSWERS.has(error.appCode)) throw error;
+  const now = await findWork(context, work.task._id);
+  // A person was faster, or switched the rules off.
+  if (!now) return NONE;
+  if (digestOf(now) !== digestOf(work)) return { kind: "later" };
+  const problem = error.appCode === "conflict" ? MOVED : error.message;
+  return waits(decision, problem);
+}
+
+/** These errors stay until a person does something. */
+const ANSWERS = new Set([
+  ...["conflict", "bad_request", "project_archived", "forbidden"],
+  ...["project_linked", "host_forbidden", "host_refused"],
+]);
+const MOVED = "one of its branches has new commits that were not checked.";
+
+/** A worker may have died between the commit and its entry in the log. @returns whether the task is done now */
+async function endMerged(context: CoreContext, task: TaskDocument): Promise<boolean> {
+  const place = await placeOf(context, task);
+  const caller = place && (await ownerOf(context, task));
+  return caller !== null && (await recordLostMerges(context, { ...place!, task, caller })) !== null;
+}
+
+async function earlierMerge({ db }: CoreContext, { _id }: TaskDocument): Promise<RulesOutcome> {
+  const merge = await lastMerge(db, _id);
+  if (!merge?.isAutomatic || !merge.isComplete) return NONE;
+  return { kind: "merged", commit: merge.commit, files: merge.files };
+}
+
+async function findWork(context: CoreContext, taskId: string): Promise<Work | null> {
+  const task = await findTask(context.db, taskId);
+  if (task?.status !== "waiting" || !task.recipe) return null;
+  const place = await placeOf(context, task);
+  if (!place) return null;
+  const { id: recipe } = task.recipe;
+  const rules = rulesFor(place.project, recipe);
+  return rules && { ...place, task, recipe, rules };
+}
+
+async function placeOf({ db }: CoreContext, { projectId, orgId }: TaskDocument) {
+  if (projectId === null) return null;
+  const [project, org] = await Promise.all([findProject(db, projectId), findOrg(db, orgId)]);
+  const isHere = project && org && project.orgId === org._id && !project.archivedAt;
+  return isHere ? { project, org } : null;
+}
+
+/** Rules that cannot be read allow nothing. */
+function rulesFor({ autoMerge }: ProjectDocument, recipe: RecipeId): AutoMergeRules | null {
+  if (!autoMerge || !Object.hasOwn(autoMerge, recipe)) return null;
+  return AutoMergeRules.safeParse(autoMerge[recipe]).data ?? null;
+}

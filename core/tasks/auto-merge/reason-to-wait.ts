@@ -1,0 +1,93 @@
+import { openBlobs } from "#git/objects/blobs.ts";
+import { listTree } from "#git/objects/tree.ts";
+import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { TaskDocument } from "#store/tasks/documents.ts";
+import { readSteps } from "#store/tasks/parts.ts";
+import type { CoreContext } from "../../context.ts";
+import { limitReads } from "../../source/project-repository.ts";
+import {
+  type BranchPoint,
+  findBranchPoint,
+  unlessBranchMissing,
+} from "../../source/branches/branch-point.ts";
+import { taskCard } from "../card/task-card.ts";
+import { textOf } from "../merge/file-texts.ts";
+import { cardProblem } from "./card-rules.ts";
+import { commitsProblem } from "./task-commits.ts";
+import { TEXT_MAX_CHARACTERS, textProblem } from "./text-rules.ts";
+import { changedPages } from "./tree-rules.ts";
+
+/** A character takes up to four bytes. */
+const TEXT_MAX_BYTES = 4 * TEXT_MAX_CHARACTERS;
+const NO_BASE = "its branch and the published one have no common commit.";
+const LFS_POINTER = "version https://git-lfs";
+
+/** About these commits. */
+export interface Decision {
+  head: string;
+  published: string;
+  /** Why a person has to decide. Null if nobody has to. */
+  problem: string | null;
+  /** There is no problem yet, but the preview is not built either. */
+  isTooEarly: boolean;
+}
+
+/**
+ * Decides from git and from what builds have stored, never from what a model says, whether a branch may be merged without a person.
+ * @returns what was checked, with the problem in words that continue “Not merged by itself:”; null if there is no branch
+ */
+export async function reasonToWait(
+  context: CoreContext,
+  of: { org: OrgDocument; project: ProjectDocument; task: TaskDocument },
+  rules: AutoMergeRules,
+): Promise<Decision | null> {
+  const { task } = of;
+  if (task.branch === null || task.commit === null) return null;
+  const point = await findBranchPoint(context, of, task.branch).catch(unlessBranchMissing);
+  if (!point) return null;
+  const { head, published } = point;
+  const own = await commitsOf(context, task);
+  const problem =
+    (await limitReads(() => commitsProblem(point, own))) ?? (await treeProblem(point, rules));
+  if (problem !== null) return { head, published, problem, isTooEarly: false };
+  const card = await taskCard(context, of);
+  if (card?.state === "building") return { head, published, problem: null, isTooEarly: true };
+  return { head, published, problem: cardProblem(card, head), isTooEarly: false };
+}
+
+async function commitsOf({ db }: CoreContext, { _id }: TaskDocument): Promise<Set<string>> {
+  const steps = await readSteps(db, _id);
+  return new Set(steps.flatMap((part) => (part.kind === "result" ? (part.commit ?? []) : [])));
+}
+
+/** The files that differ, and their texts. */
+export async function treeProblem(
+  { directory, base, head }: Pick<BranchPoint, "directory" | "base" | "head">,
+  rules: AutoMergeRules,
+): Promise<string | null> {
+  if (base === null) return NO_BASE;
+  const [before, after] = await limitReads(async () => [
+    await listTree(directory, base),
+    await listTree(directory, head),
+  ]);
+  const pages = changedPages(before, after, rules);
+  if ("problem" in pages) return pages.problem;
+  if (pages.length === 0) return "nothing is left to merge.";
+  const blobs = openBlobs(directory, { maxBytes: TEXT_MAX_BYTES });
+  try {
+    for (const page of pages) {
+      const old = page.before === null ? "" : textOf(await blobs.read(page.before));
+      const now = textOf(await blobs.read(page.after));
+      if (old === null || now === null || now.startsWith(LFS_POINTER))
+        return `${page.path} is too large, or not text.`;
+      const texts = { before: page.before === null ? null : old, after: now };
+      const problem = textProblem(page.path, texts, rules);
+      if (problem !== null) return problem;
+    }
+    return null;
+  } finally {
+    blobs.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Db } from "mongodb";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+import type { TaskDocument } from "./documents.ts";
+
+/** A process that dies lets others merge after this time. */
+const TURN_MS = 5 * 60_000;
+
+/** The right to merge or to discard the changes of a task. */
+export interface MergeTurn {
+  id: string;
+  task: TaskDocument;
+}
+
+/** @returns null if another process has the turn, or the task was deleted */
+export async function takeMergeTurn(db: Db, taskId: string): Promise<MergeTurn | null> {
+  const now = new Date();
+  const id = newId();
+  const task = await collection(db, "tasks").findOneAndUpdate(
+    { _id: taskId, $or: [{ mergeTurn: null }, { "mergeTurn.until": { $lte: now } }] },
+    { $set: { mergeTurn: { id, until: new Date(now.getTime() + TURN_MS) } } },
+    { returnDocument: "after" },
+  );
+  return task && { id, task };
+}
+
+export async function endMergeTurn(db: Db, { id, task }: MergeTurn): Promise<void> {
+  await collection(db, "tasks").updateOne(
+    { _id: task._id, "mergeTurn.id": id },
+    { $set: { mergeTurn: null } },
+  );
+}

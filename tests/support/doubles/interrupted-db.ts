@@ -1,0 +1,32 @@
+import type { Db } from "mongodb";
+
+/** A database in which no entry of a task's log can be written, as if the process were killed there. */
+export function withoutLog(real: Db): Db {
+  const fails = () => Promise.reject(new Error("killed"));
+  return withMethod(real, "collection", (name: string) => {
+    const all = real.collection(name);
+    return name === "taskParts" ? withMethod(all, "insertOne", fails) : all;
+  });
+}
+
+/** Does something else before a document of a collection is found. */
+export function interrupted(real: Db, where: string, meanwhile: () => Promise<unknown>): Db {
+  return withMethod(real, "collection", (name: string) => {
+    const all = real.collection(name);
+    if (name !== where) return all;
+    return withMethod(all, "findOne", async (filter: object) => {
+      await meanwhile();
+      return all.findOne(filter);
+    });
+  });
+}
+
+function withMethod<T extends object>(object: T, method: string, replacement: unknown): T {
+  return new Proxy(object, {
+    get: (target, name) => {
+      if (name === method) return replacement;
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
