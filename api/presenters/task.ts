@@ -3,6 +3,7 @@ import type { Env } from "#schemas/env.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import type { Caller } from "#core/access/caller.ts";
+import { rulesOf } from "#core/tasks/auto-merge/rules.ts";
 
 type LimitSettings = Pick<
   Env,
@@ -15,7 +16,7 @@ export function presentTask(
   of: {
     env: LimitSettings;
     caller: Caller;
-    project: Pick<ProjectDocument, "handle" | "name"> | null;
+    project: Pick<ProjectDocument, "handle" | "name" | "autoMerge"> | null;
     ownerName: string | null;
   },
 ): Task {
@@ -28,6 +29,7 @@ export function presentTask(
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,
     notMerged: task.status === "waiting" ? (task.notMerged ?? null) : null,
+    mayMergeItself: isToDecide(task, project),
     recipe: task.recipe?.id ?? null,
     hasChanges: task.commit !== null,
     limits: {
@@ -43,4 +45,12 @@ export function presentTask(
     startedAt: task.startedAt?.toISOString() ?? null,
     finishedAt: task.finishedAt?.toISOString() ?? null,
   };
+}
+
+function isToDecide(
+  { status, decideAt, recipe }: TaskDocument,
+  project: Pick<ProjectDocument, "autoMerge"> | null,
+): boolean {
+  if (status !== "waiting" || !decideAt || !recipe || !project) return false;
+  return rulesOf(project, recipe.id) !== null;
 }

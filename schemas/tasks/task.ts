@@ -42,6 +42,8 @@ export const Task = z.object({
   reason: z.string().nullable(),
   /** Why it was not merged by itself, in one sentence. Null if it is not `waiting`, or no rules apply to it. */
   notMerged: z.string().nullable(),
+  /** Rules of the project will decide whether it is merged by itself, once its preview is built. */
+  mayMergeItself: z.boolean(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),
   /** Of a ready-made task. */

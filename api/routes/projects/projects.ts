@@ -50,6 +50,7 @@ import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { headCode } from "./head-code.ts";
 import { hostWebhook } from "./host-webhook.ts";
+import { autoMerge } from "./auto-merge.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
 import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
@@ -282,7 +283,7 @@ export const projects = router({
   repositoryAccess,
   deployKey,
   deployHooks,
-  ...{ ignoredIssues, agentsFile },
+  ...{ ignoredIssues, agentsFile, autoMerge },
   hostWebhook,
   webhookSecret,
   webhookDoctor,

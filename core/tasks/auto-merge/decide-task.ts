@@ -1,12 +1,15 @@
 import { publishTaskChanged, publishTaskContinued } from "#queues/publish.ts";
+import { insertAuditEntry } from "#store/audit/entries.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { claimDecision, postponeDecision, settleDecision } from "#store/tasks/decisions.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { bestEffort } from "../../best-effort.ts";
 import type { CoreContext } from "../../context.ts";
+import { callerOfTask } from "../task-caller.ts";
 import { entryId } from "../merge/task-entries.ts";
-import { mergeByRules, type RulesOutcome } from "./merge-by-rules.ts";
+import { type AutomaticMerged, mergeByRules, type RulesOutcome } from "./merge-by-rules.ts";
 import { notifyOfMerge, notifyOfWaiting } from "./notify-owner.ts";
 
 /** The end of a build does not wait for this. */
@@ -29,6 +32,7 @@ export async function decideTask(context: CoreContext, taskId: string): Promise<
   });
   switch (outcome.kind) {
     case "merged":
+      await noteMerge(context, task, outcome);
       await notifyOfMerge(context, task, outcome);
       return settleDecision(db, task, null);
     case "waits":
@@ -43,6 +47,26 @@ export async function decideTask(context: CoreContext, taskId: string): Promise<
     case "none":
       return settleDecision(db, task, null);
   }
+}
+
+/** As when the owner merges it on the page. A worker that dies here makes the entry twice. */
+async function noteMerge(
+  context: CoreContext,
+  task: TaskDocument,
+  { author, commit }: AutomaticMerged,
+): Promise<void> {
+  const { db } = context;
+  const { _id, orgId, projectId, userId, title, recipe } = task;
+  // The owner may have left since.
+  const name = (await callerOfTask(context, task))?.email ?? author;
+  const project = projectId === null ? null : await findProject(db, projectId);
+  if (!project) return;
+  await insertAuditEntry(db, {
+    ...{ orgId, projectId: project._id, action: "tasks.merge", ip: "", userAgent: "" },
+    actor: { kind: "user", userId, name },
+    target: { kind: "project", id: project._id, name: project.name },
+    details: { task: title, commit, rules: recipe?.id ?? null, taskId: _id },
+  });
 }
 
 const isTooLate = ({ finishedAt }: TaskDocument): boolean =>

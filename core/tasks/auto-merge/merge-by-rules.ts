@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
+import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -13,10 +13,18 @@ import type { CoreContext } from "../../context.ts";
 import { mergeTask, recordLostMerges } from "../merge/merge-task.ts";
 import { callerOfTask } from "../task-caller.ts";
 import { type Decision, reasonToWait } from "./reason-to-wait.ts";
+import { rulesOf } from "./rules.ts";
+
+export interface AutomaticMerged {
+  commit: string;
+  files: number;
+  /** The owner of the task. */
+  author: string;
+}
 
 /** What became of a task that waits for a person. */
 export type RulesOutcome =
-  | { kind: "merged"; commit: string; files: number }
+  | ({ kind: "merged" } & AutomaticMerged)
   /** A person has to decide. */
   | { kind: "waits"; head: string; reason: string }
   /** Its preview is still being built, or the rules have just changed. */
@@ -127,7 +135,8 @@ async function endMerged(context: CoreContext, task: TaskDocument): Promise<bool
 async function earlierMerge({ db }: CoreContext, { _id }: TaskDocument): Promise<RulesOutcome> {
   const merge = await lastMerge(db, _id);
   if (!merge?.isAutomatic || !merge.isComplete) return NONE;
-  return { kind: "merged", commit: merge.commit, files: merge.files };
+  const { commit, files, author } = merge;
+  return { kind: "merged", commit, files, author };
 }
 
 async function findWork(context: CoreContext, taskId: string): Promise<Work | null> {
@@ -136,7 +145,7 @@ async function findWork(context: CoreContext, taskId: string): Promise<Work | nu
   const place = await placeOf(context, task);
   if (!place) return null;
   const { id: recipe } = task.recipe;
-  const rules = rulesFor(place.project, recipe);
+  const rules = rulesOf(place.project, recipe);
   return rules && { ...place, task, recipe, rules };
 }
 
@@ -145,10 +154,4 @@ async function placeOf({ db }: CoreContext, { projectId, orgId }: TaskDocument) 
   const [project, org] = await Promise.all([findProject(db, projectId), findOrg(db, orgId)]);
   const isHere = project && org && project.orgId === org._id && !project.archivedAt;
   return isHere ? { project, org } : null;
-}
-
-/** Rules that cannot be read allow nothing. */
-function rulesFor({ autoMerge }: ProjectDocument, recipe: RecipeId): AutoMergeRules | null {
-  if (!autoMerge || !Object.hasOwn(autoMerge, recipe)) return null;
-  return AutoMergeRules.safeParse(autoMerge[recipe]).data ?? null;
 }

@@ -1,9 +1,11 @@
 import { openBlobs } from "#git/objects/blobs.ts";
 import { listTree } from "#git/objects/tree.ts";
 import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
+import type { TaskCard } from "#schemas/tasks/card.ts";
+import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { TaskDocument } from "#store/tasks/documents.ts";
+import type { TaskDocument, TaskPartDocument } from "#store/tasks/documents.ts";
 import { readSteps } from "#store/tasks/parts.ts";
 import type { CoreContext } from "../../context.ts";
 import { limitReads } from "../../source/project-repository.ts";
@@ -14,7 +16,9 @@ import {
 } from "../../source/branches/branch-point.ts";
 import { taskCard } from "../card/task-card.ts";
 import { textOf } from "../merge/file-texts.ts";
+import { readSide } from "../../deployments/compare/compare.ts";
 import { cardProblem } from "./card-rules.ts";
+import { readProblem } from "./read-rules.ts";
 import { commitsProblem } from "./task-commits.ts";
 import { TEXT_MAX_CHARACTERS, textProblem } from "./text-rules.ts";
 import { changedPages } from "./tree-rules.ts";
@@ -48,18 +52,37 @@ export async function reasonToWait(
   const point = await findBranchPoint(context, of, task.branch).catch(unlessBranchMissing);
   if (!point) return null;
   const { head, published } = point;
-  const own = await commitsOf(context, task);
+  const steps = await readSteps(context.db, task._id);
+  const own = commitsOf(steps);
   const problem =
     (await limitReads(() => commitsProblem(point, own))) ?? (await treeProblem(point, rules));
   if (problem !== null) return { head, published, problem, isTooEarly: false };
   const card = await taskCard(context, of);
   if (card?.state === "building") return { head, published, problem: null, isTooEarly: true };
-  return { head, published, problem: cardProblem(card, head), isTooEarly: false };
+  const seen = cardProblem(card, head);
+  if (seen !== null || !card) return { head, published, problem: seen, isTooEarly: false };
+  const revisions = new Set([...own, published, task.branch, of.project.branch]);
+  const paths = await publicPaths(context, of.project, card);
+  const read = paths ? readProblem(steps, { paths, revisions }) : UNKNOWN;
+  return { head, published, problem: read, isTooEarly: false };
 }
 
-async function commitsOf({ db }: CoreContext, { _id }: TaskDocument): Promise<Set<string>> {
-  const steps = await readSteps(db, _id);
-  return new Set(steps.flatMap((part) => (part.kind === "result" ? (part.commit ?? []) : [])));
+const UNKNOWN = "it is not known which pages are public.";
+
+const commitsOf = (steps: readonly TaskPartDocument[]): Set<string> =>
+  new Set(steps.flatMap((part) => (part.kind === "result" ? (part.commit ?? []) : [])));
+
+/** The notes that lists of the site name, where the branch began. */
+async function publicPaths(
+  context: CoreContext,
+  { _id: projectId }: ProjectDocument,
+  { baseDeploymentId }: TaskCard,
+): Promise<Set<string> | null> {
+  if (baseDeploymentId === null) return null;
+  const deployment = await findDeploymentOf(context.db, projectId, baseDeploymentId);
+  if (!deployment) return null;
+  const { outline } = await readSide(context, deployment);
+  return new Set(outline.posts.map(({ path }) => path));
 }
 
 /** The files that differ, and their texts. */

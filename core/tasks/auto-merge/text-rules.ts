@@ -34,6 +34,7 @@ export function textProblem(
     return `${percent} % of the lines of ${path} changed, the limit is ${maxLinePercent} %.`;
   return (
     frontMatterProblem(path, before ?? "", after) ??
+    commentsProblem(path, before ?? "", after) ??
     markupProblem(path, before ?? "", after) ??
     hostProblem(path, before ?? "", after)
   );
@@ -85,6 +86,14 @@ const isText = (value: unknown): boolean =>
   (Array.isArray(value) && value.every((one) => typeof one === "string"));
 
 const shown = (key: string) => JSON.stringify(key.slice(0, 60));
+
+/** No page shows them, so a comment that is none anymore becomes public. Those in code count too, because a removed fence makes code live. */
+const COMMENTS = /%%[^]*?(?:%%|$)|<!--[^]*?(?:-->|$)/g;
+
+function commentsProblem(path: string, before: string, after: string): string | null {
+  const [old, now] = [before, after].map((text) => normalized(text).match(COMMENTS) ?? []);
+  return isDeepStrictEqual(old, now) ? null : `a comment in ${path} changed.`;
+}
 
 function markupProblem(path: string, before: string, after: string): string | null {
   const markup = newMarkup(normalized(before), normalized(after));

@@ -42,6 +42,10 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
       await owner().api.source.write.mutate({ projectId, base: null, changes });
       return { projectId, recipe: { id: "write-guide", folder: "", target: "guide" } };
     },
+    "projects.autoMerge.set": inProject({
+      ...{ recipe: "mend-links", rules: { folders: ["docs"], maxPages: 2, maxLinePercent: 10 } },
+    }),
+    "projects.autoMerge.remove": inProject({ recipe: "mend-links" }),
     "tasks.send": async (things) => ({ ...(await started(things)), text: "And the pictures" }),
     "tasks.cancel": started,
     "tasks.discard": async (things) => ({ taskId: (await stopped(things)).id }),

@@ -1,9 +1,10 @@
 import type { Row } from "./authorization-row.ts";
-import { inProject, inTask, onlyOwner, orgAdmin } from "./row-builders.ts";
+import { byPeople, inProject, inTask, onlyOwner, orgAdmin } from "./row-builders.ts";
 
 /** Refused, so that no request leaves the machine. */
 const AI_SERVICE = { provider: "compatible", baseUrl: "https://127.0.0.1/v1", key: "a-key" };
 const AI_VALUES = { ...AI_SERVICE, model: "small" };
+const RULES = { folders: ["docs"], maxPages: 2, maxLinePercent: 10 };
 const COMMIT = "a".repeat(40);
 
 /** The acts on chat tasks and on their models. */
@@ -20,6 +21,9 @@ export const taskRows = {
   "tasks.discard": { ...orgAdmin(inTask()), scope: "write" },
   "tasks.revert": { ...inTask({ commit: COMMIT }), scope: "write" },
   "tasks.messages": inTask(),
+  "projects.autoMerge.list": inProject(),
+  "projects.autoMerge.set": byPeople(orgAdmin(inProject({ recipe: "mend-links", rules: RULES }))),
+  "projects.autoMerge.remove": byPeople(orgAdmin(inProject({ recipe: "mend-links" }))),
   "ai.get": inProject(),
   "ai.set": orgAdmin(inProject(AI_VALUES)),
   "ai.remove": orgAdmin(inProject()),

@@ -3,7 +3,7 @@ import { readLog } from "#git/objects/commit-log.ts";
 import { branchHead, repositoryDirectory } from "#git/repositories.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import type { TaskPartOf } from "#schemas/tasks/part.ts";
+import type { TaskPartBody, TaskPartOf } from "#schemas/tasks/part.ts";
 import type { CoreContext } from "#core/context.ts";
 import { decideTask } from "#core/tasks/auto-merge/decide-task.ts";
 import { collection } from "#store/collections.ts";
@@ -84,10 +84,27 @@ async function openTask(world: World, ada: Person, orgId: string) {
   async function writeByTask(files: Record<string, string>, base = start): Promise<string> {
     const commit = await write(files, { branch, base, preview: true });
     await set({ commit });
-    const call = { kind: "result", step: 1, callId: newId(), name: "edit_note" } as const;
-    const body = { ...call, failure: null, summary: "", commit, changes: [], startedTaskId: null };
-    await appendLast(db, await document(), { body });
+    const [path = ""] = Object.keys(files);
+    await call("edit_note", { path }, { commit });
     return commit;
+  }
+
+  /** A call of the model, with its result. */
+  async function call(
+    name: string,
+    input: Record<string, string>,
+    { commit = null, forModel = "{}" }: { commit?: string | null; forModel?: string } = {},
+  ): Promise<void> {
+    const id = newId();
+    const usage = { inputTokens: 1, outputTokens: 1, usd: null };
+    const answer: TaskPartBody = {
+      ...{ kind: "answer", step: 1, text: "" },
+      ...{ calls: [{ id, name, input }], usage },
+    };
+    await appendLast(db, await document(), { body: answer });
+    const result = { kind: "result", step: 1, callId: id, name, failure: null } as const;
+    const rest = { summary: "", commit, changes: [], startedTaskId: null };
+    await appendLast(db, await document(), { body: { ...result, ...rest }, forModel });
   }
 
   /** Stores the builds of the published branch and of the task's. */
@@ -113,7 +130,7 @@ async function openTask(world: World, ada: Person, orgId: string) {
 
   const entries = async () => (await ada.api.tasks.messages.query({ taskId })).parts;
   return {
-    ...{ id: taskId, projectId, branch, start, bob, write, writeByTask, buildBoth, set },
+    ...{ id: taskId, projectId, branch, start, bob, write, writeByTask, call, buildBoth, set },
     ...{ document, setRules, entries },
     published: () => branchHead(repository, "main"),
     commits: () => readLog(repository, { to: "main", skip: 0, limit: 50 }),

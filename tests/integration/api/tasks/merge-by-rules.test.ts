@@ -134,6 +134,13 @@ test("what the build says needs a person: a page that becomes public, an issue, 
   await expectWaits(/a new host, evil\.example/);
 });
 
+test("a task that has read a draft needs a person, because it could have copied it", async () => {
+  await task.prepare();
+  const forModel = JSON.stringify({ notes: [{ path: "drafts/plan.md", excerpt: "secret" }] });
+  await task.call("search_notes", { query: "secret" }, { forModel });
+  await expectWaits(/the task has read drafts\/plan\.md, which visitors cannot see/);
+});
+
 test("a task that stopped at a limit needs a person", async () => {
   await task.prepare();
   const reason = "The task has used its steps.";

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
+import { recipes } from "#schemas/tasks/recipes.ts";
 import { shortSha } from "../../lib/format.ts";
 
 /** Describes an action. The text comes after the actor and before the target. A test checks that every mutation has one. */
@@ -68,6 +69,10 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.agentsFile.remove": "no longer lets tasks follow AGENTS.md of",
   "projects.ignoredIssues.create": "ignored issues of",
   "projects.ignoredIssues.delete": "stopped ignoring issues of",
+  "projects.autoMerge.set": ({ details }) =>
+    `let tasks “${recipeTitle(details["recipe"])}” be merged by themselves in`,
+  "projects.autoMerge.remove": ({ details }) =>
+    `stopped the merging of tasks “${recipeTitle(details["recipe"])}” by themselves in`,
   "projects.deployHooks.create": "created a deploy hook for",
   "projects.deployHooks.revoke": "revoked a deploy hook for",
   "projects.webhookSecret.rotate": "rotated the webhook secret of",
@@ -106,7 +111,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "tasks.create": ({ details }) => `started the task “${String(details["task"])}” in`,
   "tasks.send": ({ details }) => `sent a message to the task “${String(details["task"])}” in`,
   "tasks.cancel": ({ details }) => `canceled the task “${String(details["task"])}” in`,
-  "tasks.merge": ({ details }) => `merged the task “${String(details["task"])}” in`,
+  "tasks.merge": ({ details }) =>
+    `merged the task “${String(details["task"])}” ${details["rules"] ? "by its rules " : ""}in`,
   "tasks.discard": ({ details }) => `threw away the task “${String(details["task"])}” in`,
   "tasks.revert": ({ details }) => `reverted the task “${String(details["task"])}” in`,
   "source.commitPlan": "moved or deleted files of",
@@ -142,3 +148,7 @@ export const isSelf = ({ actor, target }: AuditEntry) =>
   target.kind === "member" && target.id === actor.userId;
 
 export const hasAuditWords = (action: string) => action in words;
+
+/** The recipe of an older entry may no longer exist. */
+const recipeTitle = (recipe: unknown): string =>
+  (recipes as Record<string, { title: string }>)[String(recipe)]?.title ?? String(recipe);

@@ -2,6 +2,7 @@ import { projectTopic } from "#schemas/events.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { useLive } from "../../live.ts";
+import { AutoMergeCard } from "./auto-merge/auto-merge-card.tsx";
 import { AgentsFileCard } from "./rules/agents-file-card.tsx";
 import { RulesCard } from "./rules/rules-card.tsx";
 
@@ -18,6 +19,7 @@ function AgentPage() {
       <div className="grid grid-cols-1 gap-5">
         <RulesCard project={project} />
         <AgentsFileCard project={project} />
+        <AutoMergeCard project={project} />
       </div>
     </PageBody>
   );

@@ -135,6 +135,16 @@ describe("a person decides about new addresses", () => {
   });
 });
 
+test.each([
+  ["is shown", "%%secret%%", "secret"],
+  ["ends earlier", "<!-- a secret -->", "<!-- a --> secret"],
+  ["is shown, of two", "%%a%%\n\n%%b%%", "%%a%%\n\nb"],
+  ["changes", "%%a%%", "%%b%%"],
+  ["without an end is shown", "x\n\n%%\nsecret", "x\n\nsecret"],
+])("a comment that %s needs a person", (_, before, after) => {
+  expect(check(`${LINES}\n\n${before}`, `${LINES}\n\n${after}`)).toMatch(/a comment in docs/);
+});
+
 test("the limit of lines is that of one page, and a new page has changed completely", () => {
   const changed = LINES.replace("Line 3", "Paragraph 3");
   expect(check(LINES, changed, 3)).toBeNull();

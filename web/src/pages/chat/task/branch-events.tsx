@@ -4,9 +4,9 @@ import type { TaskPartOf } from "#schemas/tasks/part.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { formatCount, shortSha } from "../../../lib/format.ts";
 
-/** People merged changes of the task. */
+/** Changes of the task were merged, by a person or by itself. */
 export function MergedView({
-  merged: { author, commit, files, isComplete },
+  merged: { author, commit, files, isComplete, isAutomatic },
   isReverted,
   onRevert,
 }: {
@@ -42,8 +42,10 @@ export function MergedView({
         `${author} finished the task. Its changes were merged already.`
       ) : (
         <>
-          {author} merged {formatCount(files, "file")} as commit{" "}
-          <code className="font-mono text-xs">{shortSha(commit)}</code>.
+          {isAutomatic
+            ? `Merged by itself in the name of ${author}: ${formatCount(files, "file")}`
+            : `${author} merged ${formatCount(files, "file")}`}{" "}
+          as commit <code className="font-mono text-xs">{shortSha(commit)}</code>.
           {!isComplete && " The rest is still on the branch."}
         </>
       )}

@@ -55,7 +55,10 @@ export function TaskCardView({ org, task, card, actions }: TaskCardViewProps) {
           </Button>
         )}
         <p className="basis-full text-[13px] text-faint">
-          Or send a message to ask for more. Visitors see nothing before you merge.
+          Or send a message to ask for more.{" "}
+          {task.mayMergeItself
+            ? "If it passes the rules of the project, it is merged by itself in a moment."
+            : "Visitors see nothing before you merge."}
         </p>
       </div>
       <MergeDialog
