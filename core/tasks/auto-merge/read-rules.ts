@@ -28,7 +28,7 @@ export function readProblem(
     if (part.kind !== "result") continue;
     const input = inputs.get(part.callId);
     if (input === undefined) return "it is not known what the task has read.";
-    for (const field of ["commit", "branch", "from", "to"])
+    for (const field of ["commit", "branch", "base", "from", "to"])
       if (!isKnown(input[field], revisions)) return "the task has read another version of a note.";
     if (part.name === "read_diff" && input["format"] === "files") continue;
     // The list of its files may be cut, or have more pages.

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
+import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
@@ -9,6 +10,7 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { planRetention } from "#store/deployments/retention.ts";
 import { findPreview, markPreviewRemoved, openPreview } from "#store/previews/previews.ts";
 import { listRedirects } from "#store/projects/redirects.ts";
+import { findTask, insertTask } from "#store/tasks/tasks.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { BuildHandedBack } from "#workers/builder/build-ends.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
@@ -57,6 +59,23 @@ async function ended(deploymentId: string) {
 }
 const claim = (projectId: string) =>
   claimBuild(world.context.db, { projectId, workerId: "test", cap: 5 });
+
+test("a task that waits for the preview of its branch is decided when that was built", async () => {
+  const { db, queues } = world.context;
+  const project = await world.project();
+  await project.publish({ "index.md": "# Home" });
+  await queuePreview(project, { "index.md": "# Home again" }, "tidy");
+  const of = { orgId: project.orgId, projectId: project.id, userId: newId(), parent: null };
+  const [waits, other] = [newId(), newId()];
+  await insertTask(db, { _id: waits, ...of, title: "Tidy", branch: "tidy" });
+  await insertTask(db, { _id: other, ...of, title: "Other", branch: "other" });
+  const decideAt = new Date(Date.now() + 60_000);
+  await collection(db, "tasks").updateMany({ projectId: project.id }, { $set: { decideAt } });
+  await runBuild(world.context, project.id);
+  const jobs = await queues.chat.getJobs();
+  expect(jobs.map(({ name, data }) => [name, data])).toEqual([["task.decide", { taskId: waits }]]);
+  expect((await findTask(db, waits))?.decideAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
 
 test("a preview shows its branch, and changes nothing that belongs to the project", async () => {
   const { context } = world;

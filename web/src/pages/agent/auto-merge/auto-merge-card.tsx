@@ -22,9 +22,10 @@ export function AutoMergeCard({ project }: { project: Project }) {
           Merging by itself
         </h2>
         <p className="mt-1 max-w-3xl text-sm text-pretty text-soft">
-          A ready-made task can be merged without a person, if it only changes the text of pages
-          within your limits. It waits for its owner if anything else would change: a page becomes
-          public, an issue, a link to another host or HTML is new. The owner is notified either way.{" "}
+          A ready-made task can be merged without a person if it only changes the text of pages
+          within your limits. It waits for its owner if a page would become public, as every new
+          page does, or if an issue, a link to another host, HTML or a setting would be new. The
+          owner is notified either way.{" "}
           <a
             href="/docs/write/chat-tasks#merging-by-itself"
             className="text-accent underline underline-offset-2"

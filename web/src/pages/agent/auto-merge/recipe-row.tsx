@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { type AutoMergeSetting, defaultAutoMergeRules } from "#schemas/tasks/auto-merge.ts";
 import { recipes } from "#schemas/tasks/recipes.ts";
 import { queryClient, trpc } from "../../../api.ts";
@@ -9,6 +9,12 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { RulesForm } from "./rules-form.tsx";
 import { rulesText } from "./rules-text.ts";
+
+const OFF = "Off: a person decides about every task.";
+const NOT_YET = "Still off: say first where, and how much may change.";
+/** A checkbox that looks like a switch, unless the colors of the system are forced. */
+const SWITCH =
+  "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface before:shadow-card before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:cursor-default disabled:opacity-50 max-md:h-7 max-md:w-12 max-md:before:size-6 max-md:checked:before:translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden motion-reduce:before:transition-none";
 
 interface RecipeRowProps {
   projectId: string;
@@ -23,6 +29,7 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
   const { recipe, rules } = setting;
   const { title, description } = recipes[recipe];
   const id = useId();
+  const toggleInput = useRef<HTMLInputElement>(null);
   const [isEditing, setIsEditing] = useState(false);
   const refetched = () =>
     queryClient.invalidateQueries({ queryKey: trpc.projects.autoMerge.pathKey() });
@@ -48,11 +55,9 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
             {title}
           </h3>
           <p className="text-[13px] text-soft">{description}</p>
-          {!isEditing && (
-            <p id={`${id}-state`} className="mt-1 text-[13px] wrap-anywhere text-faint">
-              {rules ? rulesText(rules) : "Off: a person decides about every task."}
-            </p>
-          )}
+          <p id={`${id}-state`} className="mt-1 text-[13px] wrap-anywhere text-faint">
+            {rules ? rulesText(rules) : isEditing ? NOT_YET : OFF}
+          </p>
         </div>
         {rules && mayChange && maySwitchOn && !isEditing && (
           <Button
@@ -70,12 +75,13 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
             type="checkbox"
             role="switch"
             aria-labelledby={id}
-            aria-describedby={isEditing ? undefined : `${id}-state`}
+            ref={toggleInput}
+            aria-describedby={`${id}-state`}
             checked={isOn}
             aria-checked={isOn}
             disabled={remove.isPending || (!maySwitchOn && rules === null)}
             onChange={toggle}
-            className="mt-0.5 size-4 shrink-0 rounded accent-accent max-md:size-6"
+            className={SWITCH}
           />
         ) : (
           <span className="text-[13px] font-medium text-soft">{rules ? "On" : "Off"}</span>
@@ -88,10 +94,14 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
           recipe={recipe}
           saved={rules}
           initial={rules ?? defaultAutoMergeRules}
-          onCancel={() => setIsEditing(false)}
+          onCancel={() => {
+            setIsEditing(false);
+            toggleInput.current?.focus();
+          }}
           onSaved={async () => {
             await refetched();
             setIsEditing(false);
+            toggleInput.current?.focus();
             showToast(`Tasks “${title}” can be merged by themselves`);
           }}
         />

@@ -48,7 +48,7 @@ export function RulesForm({
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4 rounded-lg bg-wash p-4">
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Field
           label="Folders"
           hint="Separate them with commas. A slash alone is the whole repository."
