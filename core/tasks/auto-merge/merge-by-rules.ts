@@ -52,8 +52,13 @@ export async function mergeByRules(context: CoreContext, taskId: string): Promis
   if (!task) return NONE;
   if (task.status === "done") return earlierMerge(context, task);
   if (task.status !== "waiting") return NONE;
-  if (await endMerged(context, task)) return earlierMerge(context, task);
   const work = await findWork(context, taskId);
+  const isMerged = await endMerged(context, task).catch((error: unknown) => {
+    // Without rules, nothing waits for a host that does not answer. A conflict is a problem that the rules name.
+    if (error instanceof AppError && (!work || error.appCode === "conflict")) return false;
+    throw error;
+  });
+  if (isMerged) return earlierMerge(context, task);
   return work ? decide(context, work) : NONE;
 }
 

@@ -41,11 +41,10 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
       },
     }),
   );
-  const isOn = rules !== null || isEditing;
+  const isOn = rules !== null;
   const toggle = () => {
-    if (!isOn) return setIsEditing(true);
-    setIsEditing(false);
-    if (rules) remove.mutate({ projectId, recipe });
+    setIsEditing(!isOn && !isEditing);
+    if (isOn) remove.mutate({ projectId, recipe });
   };
   return (
     <li className="grid grid-cols-1 gap-4 px-5 py-4">
