@@ -21,7 +21,9 @@ export const writeGuide: Recipe<RecipeChoiceOf<"write-guide">> = {
     const amount =
       listed.length < notes.length
         ? `the first ${NOTES_MAX} of ${notes.length.toLocaleString("en")} notes`
-        : `${notes.length === 1 ? "the note" : `the ${notes.length} notes`}`;
+        : notes.length === 1
+          ? "the note"
+          : `the ${notes.length} notes`;
     return {
       text: `Write a guide to ${folder || "the notes"}
 
