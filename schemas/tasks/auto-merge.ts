@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { recipeIds, TaskFolder } from "./recipes.ts";
+import { TaskFolder } from "./recipe-choice.ts";
+import { recipeIds } from "./recipes.ts";
 
 export const AUTO_MERGE_PAGES_MAX = 100;
 export const AUTO_MERGE_FOLDERS_MAX = 20;

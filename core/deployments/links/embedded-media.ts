@@ -14,7 +14,7 @@ interface EmbeddedMedia {
 }
 
 /**
- * The media that the notes of a deployment embed, published or not, by the path of the note.
+ * The media that the published notes of a deployment embed, by the path of the note.
  * @throws AppError deployment_removed
  */
 export async function embeddedMedia(
@@ -23,8 +23,8 @@ export async function embeddedMedia(
 ): Promise<EmbeddedMedia[]> {
   const facts = await readDatasetFileOnce<BuildFacts>(context, deployment, "handoff.json");
   if (!facts) throw new AppError("deployment_removed");
-  const { posts, withheld, medias, otherLinks } = facts;
-  const paths = new Map([...posts, ...withheld].map(({ id, path }) => [id, path]));
+  const { posts, medias, otherLinks } = facts;
+  const paths = new Map(posts.map(({ id, path }) => [id, path]));
   const byId = new Map(medias.map((media) => [media.id, media]));
   return otherLinks
     .flatMap(({ from, to, type, as = [] }) => {

@@ -22,12 +22,12 @@ export const describeImages: Recipe<RecipeChoiceOf<"describe-images">> = {
   brief: async (context, place) => {
     const { listed, isCut } = await findBare(context, place);
     if (listed.length === 0)
-      throw notNeeded("Each picture in a note of the live site has an alternative text.");
+      throw notNeeded("Each picture in a published note of the live site has an alternative text.");
     const amount = listed.length === 1 ? "1 picture" : `${listed.length} pictures`;
     return {
       text: `Describe pictures
 
-The attached file lists ${amount} without an alternative text${isCut ? "; there are more" : ""}, and where they are. You see the pictures below, each after its path. Write the texts for people who cannot see them.
+The attached file lists ${amount} of published notes without an alternative text${isCut ? "; there are more" : ""}, and where they are. You see the pictures below, each after its path. Write the texts for people who cannot see them.
 
 - Look at the picture, and read what the note says around it. Say what matters there, in the language of the note, in one short sentence or less.
 - Put the text where markdown has it: ![text](a.png), ![text|300](a.png), ![[a.png|text]] or ![[a.png|text|300]]. Change nothing else.
@@ -48,6 +48,7 @@ interface ListedPicture extends TaskPicture {
   places: { note: string; line: number; written: string }[];
 }
 
+/** Only pictures of published notes: visitors can see them already, so no text about them can tell what is not public. */
 async function findBare(
   context: CoreContext,
   place: RecipePlace,

@@ -12,13 +12,20 @@ beforeAll(async () => {
   const { api, org: orgId } = chat.ada;
   const source = { kind: "remote" as const };
   projectId = (await api.projects.create.mutate({ orgId, name: "Album", source })).project.id;
+  const draft = "---\ndraft: true\n---\n![](draft.png)\n";
   const note = "# Day\n\n![](cat.png) ![A dog](dog.png)\n\n![[broken.png|300]]\n";
-  const changes = [{ path: "day.md", content: note }];
+  const changes = [
+    { path: "day.md", content: note },
+    { path: "draft.md", content: draft },
+  ];
   await api.source.write.mutate({ projectId, base: null, changes });
 });
 afterAll(() => chat?.close());
 
-const pictures = { "cat.png": ONE_PIXEL, "dog.png": ONE_PIXEL, "broken.png": Buffer.from("no") };
+const pictures = {
+  ...{ "cat.png": ONE_PIXEL, "dog.png": ONE_PIXEL, "broken.png": Buffer.from("no") },
+  "draft.png": ONE_PIXEL,
+};
 
 test("the model sees each picture that has no text, after its path, and is told which it cannot see", async () => {
   const { blobs } = chat.world.services;
@@ -31,7 +38,9 @@ test("the model sees each picture that has no text, after its path, and is told 
   const otherLinks = Object.entries(as).map(([to, target]) => ({
     ...{ from: "day", to, type: "embed", as: [target] },
   }));
-  const handoff = { posts: [{ id: "day", path: "day.md" }], withheld: [], links: [] };
+  otherLinks.push({ from: "draft", to: "draft.png", type: "embed", as: ["draft.png"] });
+  const withheld = [{ id: "draft", path: "draft.md" }];
+  const handoff = { posts: [{ id: "day", path: "day.md" }], withheld, links: [] };
   await storeDeployment(chat.world, projectId, {
     ...{ notes: [], live: true },
     files: { "handoff.json": { ...handoff, medias, otherLinks } },
@@ -59,4 +68,5 @@ test("the model sees each picture that has no text, after its path, and is told 
     'This picture cannot be shown: {"path":"broken.png"}',
   ]);
   expect(JSON.stringify(content)).not.toContain("dog.png");
+  expect(JSON.stringify(content)).not.toContain("draft.png");
 });
