@@ -1,5 +1,6 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
+import type { AnswerEvent } from "#schemas/answers/answer.ts";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { deploymentTopic, type LiveMessage, orgTopic, taskTopic } from "#schemas/events.ts";
@@ -15,8 +16,9 @@ import { authorizeTopics, Topics } from "#core/access/topics.ts";
 import { isOrgChange, RECHECK_MS, requireTopics } from "../require-topics.ts";
 import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
+import { answerMember } from "#core/answers/answer-member.ts";
 import { followLog } from "../follow-log.ts";
-import { identified, inDeployment, inTask, router } from "../trpc.ts";
+import { identified, inDeployment, inProject, inTask, router } from "../trpc.ts";
 import { editors } from "./source/editors.ts";
 
 /** The longest delay after a lost event. */
@@ -106,6 +108,22 @@ export const live = router({
       },
     });
     for await (const part of parts) yield tracked<TaskPart>(String(part.seq), part);
+  }),
+
+  /** The answer to one question, sentence by sentence. It ends when the client leaves. A client that reconnects asks again. */
+  answer: inProject({ question: z.string() }).subscription(async function* ({
+    ctx,
+    input: { question },
+    signal,
+  }): AsyncGenerator<AnswerEvent> {
+    const { services, caller, org, project, socket } = ctx;
+    const leave = enterSubscription(socket);
+    const ended = signal ?? new AbortController().signal;
+    try {
+      yield* answerMember(services, { caller, org, project, question, signal: ended });
+    } finally {
+      leave();
+    }
   }),
 
   editors,

@@ -229,6 +229,8 @@ export const acts = {
   "live.events": reads("own"),
   "live.logs": reads("deployment"),
   "live.task": reads("task"),
+  /** It costs money, so a key that only reads may not ask. */
+  "live.answer": reads("project", { scope: "write" }),
   "live.editors": reads("project", byPeople),
 
   "admin.overview": reads("platform"),

@@ -55,6 +55,7 @@ const pages: Record<WebRouteName, Lazy> = {
   chat: async () => (await import("./pages/chat/project-chat.tsx")).route,
   task: async () => (await import("./pages/chat/task/task-page.tsx")).route,
   agent: async () => (await import("./pages/agent/agent-page.tsx")).route,
+  ask: async () => (await import("./pages/chat/ask/ask-page.tsx")).route,
   projectDatabase: async () => (await import("./pages/projects/project-database.tsx")).route,
   mcp: async () => (await import("./pages/mcp/project-mcp.tsx")).route,
   projectApi: async () => (await import("./pages/api/project-api.tsx")).route,

@@ -1,6 +1,5 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
 import { findFrontMatter } from "#markdown/front-matter/find-front-matter.ts";
-import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Page, PageRequest } from "#store/pagination.ts";
@@ -9,7 +8,7 @@ import type { CoreContext } from "../../context.ts";
 import { askForDataset, pageOfList, readDatasetFile } from "../../deployments/dataset.ts";
 import { excerptAround, inOneLine, MARK_CLOSE, MARK_OPEN } from "../pages/excerpt.ts";
 import type { Hits } from "../pages/find-hits.ts";
-import { openSearch, type Search } from "../pages/open-search.ts";
+import { searchOf } from "../pages/search-of.ts";
 import { readQuery } from "../pages/query.ts";
 import { fold, hasAll, lineOfMatch } from "./match.ts";
 import { readNoteTexts } from "./note-texts.ts";
@@ -46,7 +45,6 @@ interface Match {
 /** More results help neither a person nor a model. */
 export const MAX_FOUND = 200;
 const WHOLE_SITE = { base: "", without: [] };
-const searches = new WeakMap<BlobStore, Search>();
 
 /** Full text of a deployment's notes, published or not, best matches first. Empty until the dataset exists. */
 export async function searchNotes(
@@ -74,14 +72,12 @@ export async function searchNotes(
 }
 
 async function searchPages(
-  { blobs, env }: CoreContext,
+  context: CoreContext,
   { projectId, artifact }: DeploymentDocument,
   query: string,
 ): Promise<Hits> {
-  const search = searches.get(blobs) ?? openSearch(blobs, `${env.DATA_DIR}/cache/search`);
-  searches.set(blobs, search);
-  const hits =
-    artifact && (await search.find({ projectId, artifact }, query, { limit: MAX_FOUND }));
+  const pages = artifact && { projectId, artifact };
+  const hits = pages && (await searchOf(context).find(pages, query, { limit: MAX_FOUND }));
   return hits || { hits: [], corrected: null, partial: false };
 }
 

@@ -7,6 +7,7 @@ import { datasetKey, restrictedSearchKey } from "#schemas/deployments/manifest.t
 import { MAX_AUDIENCE_RULES } from "#schemas/projects/settings/audience-limits.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits, type SearchOptions } from "./find-hits.ts";
+import { findTexts, type PageText, type TextOptions } from "./find-texts.ts";
 import type { Index } from "./nearest-words.ts";
 
 /** The pages that one search index has. */
@@ -20,6 +21,12 @@ export interface SearchedPages {
 export interface Search {
   /** Null if this deployment has no search index yet. */
   find(pages: SearchedPages, query: string, options?: SearchOptions): Promise<Hits | null>;
+  /** Pages with any of a question's words, with their texts. Null in the same case. */
+  findTexts(
+    pages: SearchedPages,
+    question: string,
+    options: TextOptions,
+  ): Promise<PageText[] | null>;
   close(): void;
 }
 
@@ -54,17 +61,23 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     return index;
   }
 
+  async function indexOf(pages: SearchedPages): Promise<Index | null> {
+    const key = JSON.stringify([pages.projectId, pages.artifact, pages.group]);
+    const open = openFor(pages).get(key);
+    if (open) return open;
+    const running = opening.get(key) ?? openIndex(key, pages).finally(() => opening.delete(key));
+    opening.set(key, running);
+    return running;
+  }
+
   return {
     async find(pages, query, options) {
-      const key = JSON.stringify([pages.projectId, pages.artifact, pages.group]);
-      let index: Index | null = openFor(pages).get(key) ?? null;
-      if (!index) {
-        const running =
-          opening.get(key) ?? openIndex(key, pages).finally(() => opening.delete(key));
-        opening.set(key, running);
-        index = await running;
-      }
-      return index ? findHits(index, query, options) : null;
+      const index = await indexOf(pages);
+      return index && findHits(index, query, options);
+    },
+    async findTexts(pages, question, options) {
+      const index = await indexOf(pages);
+      return index && findTexts(index, question, options);
     },
     close: () => [sites, groups].forEach((open) => open.clear()),
   };

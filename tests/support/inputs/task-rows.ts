@@ -24,6 +24,7 @@ export const taskRows = {
   "projects.autoMerge.list": inProject(),
   "projects.autoMerge.set": byPeople(orgAdmin(inProject({ recipe: "mend-links", rules: RULES }))),
   "projects.autoMerge.remove": byPeople(orgAdmin(inProject({ recipe: "mend-links" }))),
+  "live.answer": { ...inProject({ question: "Who waters the roses?" }), scope: "write" },
   "ai.get": inProject(),
   "ai.set": orgAdmin(inProject(AI_VALUES)),
   "ai.remove": orgAdmin(inProject()),

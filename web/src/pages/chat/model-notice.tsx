@@ -6,14 +6,18 @@ import { paths } from "../../paths.ts";
 
 const link = "font-medium underline underline-offset-4";
 
-/** What to set if there is no model yet. Without one, a task fails with its first step. */
-export function ModelNotice({ org, project }: ChatScope) {
+/** What to set if there is no model yet. Without one, a task fails with its first step. @param what is made with the model */
+export function ModelNotice({
+  org,
+  project,
+  what = "Tasks",
+}: ChatScope & { what?: "Tasks" | "Answers" }) {
   const place = project ? { projectId: project.id } : { orgId: org.id };
   const { data } = useQuery(trpc.ai.get.queryOptions(place));
   if (!data || data.ai.inForce) return null;
   return (
     <p className="mb-4 rounded-lg bg-warning-wash px-4 py-3 text-sm text-pretty text-warning-ink">
-      Tasks need a model, and none is set. Add an API key of OpenAI or Anthropic, or the address of
+      {what} need a model, and none is set. Add an API key of OpenAI or Anthropic, or the address of
       any compatible service, in{" "}
       <Link to={modelSettingsPath(org.handle, project?.handle)} className={link}>
         Settings → AI

@@ -1,0 +1,138 @@
+import type { PageText } from "../search/pages/find-texts.ts";
+import { type QuestionTerms, readQuestionTerms, termsIn } from "../search/pages/question-terms.ts";
+
+/** A part of a page that a model may rely on. */
+export interface Passage {
+  page: PageText;
+  text: string;
+  /** The line of the text that fits the question best. */
+  keyLine: string;
+}
+
+/** Short enough that a citation points at something, long enough for an answer. */
+const PASSAGE_CHARACTERS = 700;
+const MAX_PASSAGES = 12;
+/** So that one long page does not hide the others. */
+const MAX_OF_PAGE = 4;
+/** Below this part of the best score, a passage only shares common words with the question. */
+const MIN_PART_OF_BEST = 0.25;
+/** A title says what the whole page is about, but not where on it the answer is. */
+const TITLE_WEIGHT = 0.5;
+/** Words in one line belong together more often than words of a heading and of the text below it. */
+const LINE_WEIGHT = 0.5;
+/** Shorter lines, such as headings, are also in the menu of a page. */
+const KEY_LINE_MIN_WORDS = 4;
+
+interface Candidate {
+  page: PageText;
+  text: string;
+  inText: ReadonlySet<string>;
+  inLines: readonly (readonly string[])[];
+  inTitle: ReadonlySet<string>;
+}
+
+/** The passages of the pages that have most of the question's rare words, the best first. @param pages the most relevant first */
+export function choosePassages(pages: readonly PageText[], question: string): Passage[] {
+  const terms = readQuestionTerms(question);
+  const candidates = pages.flatMap((page): Candidate[] => {
+    const inTitle = new Set(termsIn(page.title, terms));
+    return passagesOf(page.text).map((text) => ({
+      ...{ page, text, inTitle },
+      inText: new Set(termsIn(text, terms)),
+      inLines: text.split("\n").map((line) => termsIn(line, terms)),
+    }));
+  });
+  const weights = weightsOf(candidates, terms);
+  const scored = candidates
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, weights) }))
+    .filter(({ candidate, score }) => score > 0 && candidate.inText.size > 0)
+    .sort((a, b) => b.score - a.score);
+  const least = (scored[0]?.score ?? 0) * MIN_PART_OF_BEST;
+  const ofPage = new Map<PageText, number>();
+  const chosen: Passage[] = [];
+  for (const { candidate, score } of scored) {
+    const { page, text } = candidate;
+    const count = ofPage.get(page) ?? 0;
+    if (score < least || chosen.length >= MAX_PASSAGES) break;
+    if (count >= MAX_OF_PAGE) continue;
+    ofPage.set(page, count + 1);
+    chosen.push({ page, text, keyLine: keyLineOf(text, terms) });
+  }
+  return chosen;
+}
+
+/** Whole lines as far as they fit. A longer line is cut at the ends of sentences. */
+function passagesOf(text: string): string[] {
+  const passages: string[] = [];
+  let passage = "";
+  const lines = text.split("\n").flatMap((line) => {
+    const trimmed = line.trim();
+    if (trimmed === "") return [];
+    return trimmed.length > PASSAGE_CHARACTERS ? piecesOf(trimmed) : [trimmed];
+  });
+  for (const line of lines) {
+    if (passage !== "" && passage.length + line.length > PASSAGE_CHARACTERS) {
+      passages.push(passage);
+      passage = "";
+    }
+    passage = passage === "" ? line : `${passage}\n${line}`;
+  }
+  return passage === "" ? passages : [...passages, passage];
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
+
+function piecesOf(line: string): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const { segment } of sentences.segment(line)) {
+    if (piece !== "" && piece.length + segment.length > PASSAGE_CHARACTERS) {
+      pieces.push(piece.trim());
+      piece = "";
+    }
+    piece += segment;
+    while (piece.length > PASSAGE_CHARACTERS) {
+      pieces.push(piece.slice(0, PASSAGE_CHARACTERS));
+      piece = piece.slice(PASSAGE_CHARACTERS);
+    }
+  }
+  return piece.trim() === "" ? pieces : [...pieces, piece.trim()];
+}
+
+/** A term that few passages have says more. */
+function weightsOf(
+  candidates: readonly Candidate[],
+  { terms }: QuestionTerms,
+): Map<string, number> {
+  return new Map(
+    terms.map((term) => {
+      const count = candidates.filter(({ inText }) => inText.has(term)).length;
+      return [term, Math.log(1 + candidates.length / (1 + count))];
+    }),
+  );
+}
+
+function scoreOf(
+  { inText, inLines, inTitle }: Candidate,
+  weights: ReadonlyMap<string, number>,
+): number {
+  const sumOf = (terms: readonly string[]) =>
+    terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  let score = LINE_WEIGHT * Math.max(0, ...inLines.map(sumOf));
+  for (const [term, weight] of weights)
+    if (inText.has(term)) score += weight;
+    else if (inTitle.has(term)) score += weight * TITLE_WEIGHT;
+  return score;
+}
+
+function keyLineOf(text: string, terms: QuestionTerms): string {
+  const lines = text.split("\n");
+  const long = lines.filter((line) => line.split(/\s+/).length >= KEY_LINE_MIN_WORDS);
+  let best = "";
+  let most = -1;
+  for (const line of long.length > 0 ? long : lines) {
+    const count = termsIn(line, terms).length;
+    if (count > most) [best, most] = [line, count];
+  }
+  return best;
+}
