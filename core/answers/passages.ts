@@ -16,10 +16,12 @@ const MAX_PASSAGES = 12;
 const MAX_OF_PAGE = 4;
 /** Below this part of the best score, a passage only shares common words with the question. */
 const MIN_PART_OF_BEST = 0.25;
-/** A title says what the whole page is about, but not where on it the answer is. */
+/** Added for a term that the title has too: it says what the whole page is about. */
 const TITLE_WEIGHT = 0.5;
 /** Words in one line belong together more often than words of a heading and of the text below it. */
 const LINE_WEIGHT = 0.5;
+/** Added to the score of the page that fits best as a whole, as a part of it. */
+const PAGE_WEIGHT = 0.4;
 /** Shorter lines, such as headings, are also in the menu of a page. */
 const KEY_LINE_MIN_WORDS = 4;
 
@@ -29,15 +31,17 @@ interface Candidate {
   inText: ReadonlySet<string>;
   inLines: readonly (readonly string[])[];
   inTitle: ReadonlySet<string>;
+  /** 1 for the page that fits best as a whole, and less for the next ones. */
+  pageScore: number;
 }
 
 /** The passages of the pages that have most of the question's rare words, the best first. @param pages the most relevant first */
 export function choosePassages(pages: readonly PageText[], question: string): Passage[] {
   const terms = readQuestionTerms(question);
-  const candidates = pages.flatMap((page): Candidate[] => {
+  const candidates = pages.flatMap((page, rank): Candidate[] => {
     const inTitle = new Set(termsIn(page.title, terms));
     return passagesOf(page.text).map((text) => ({
-      ...{ page, text, inTitle },
+      ...{ page, text, inTitle, pageScore: 1 - rank / pages.length },
       inText: new Set(termsIn(text, terms)),
       inLines: text.split("\n").map((line) => termsIn(line, terms)),
     }));
@@ -113,16 +117,15 @@ function weightsOf(
 }
 
 function scoreOf(
-  { inText, inLines, inTitle }: Candidate,
+  { inText, inLines, inTitle, pageScore }: Candidate,
   weights: ReadonlyMap<string, number>,
 ): number {
   const sumOf = (terms: readonly string[]) =>
     terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
   let score = LINE_WEIGHT * Math.max(0, ...inLines.map(sumOf));
   for (const [term, weight] of weights)
-    if (inText.has(term)) score += weight;
-    else if (inTitle.has(term)) score += weight * TITLE_WEIGHT;
-  return score;
+    score += weight * (Number(inText.has(term)) + TITLE_WEIGHT * Number(inTitle.has(term)));
+  return score * (1 + PAGE_WEIGHT * pageScore);
 }
 
 function keyLineOf(text: string, terms: QuestionTerms): string {

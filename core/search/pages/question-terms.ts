@@ -9,7 +9,7 @@ const MIN_STEM_LETTERS = 4;
 const ENDING = /(?:ings?|ed|es|s|en|e)$/u;
 /** Most pages have these words. In other languages their weight is small anyway, because they are in many passages. */
 const COMMON = new Set(
-  "a about after all also an and any are as at be been but by can could did do does for from get had has have how i if in into is it its me my no not of on or our please should so such tell than that the their them then there these they this to up us was we were what when where which who why will with would you your".split(
+  "a about after all also an and any are as at be been being but by can could did do does doing done ever for from get gets got had happen happens has have how i if in into is it its just kind many may me might much must my need no not now of on one or other our please shall should so some such tell than that the their them then there these they thing things this to too up us use used uses using want was way ways we were what when where which while who why will with would you your".split(
     " ",
   ),
 );
@@ -36,7 +36,7 @@ export function readQuestionTerms(question: string): QuestionTerms {
 export function anyTerm({ terms, table }: QuestionTerms): string {
   // Quoted, so that a term contains no operators.
   const quoted = (term: string) =>
-    table === "search" ? `"${term}"*` : `"${spaceOut(term).trim()}"`;
+    table === "search" ? `"${term}"${isWhole(term) ? "" : "*"}` : `"${spaceOut(term).trim()}"`;
   return terms.map(quoted).join(" OR ");
 }
 
@@ -45,8 +45,13 @@ export function termsIn(text: string, { terms, table }: QuestionTerms): string[]
   const folded = fold(text);
   if (table === "search_characters") return terms.filter((term) => folded.includes(term));
   const words = folded.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return terms.filter((term) => words.some((word) => word.startsWith(term)));
+  return terms.filter((term) =>
+    words.some((word) => (isWhole(term) ? word === term : word.startsWith(term))),
+  );
 }
+
+/** "git" is not meant to find "github". */
+const isWhole = (term: string): boolean => [...term].length < MIN_STEM_LETTERS;
 
 const unique = (terms: readonly string[]) => [...new Set(terms)].slice(0, MAX_TERMS);
 

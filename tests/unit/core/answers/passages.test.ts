@@ -30,6 +30,19 @@ test("a long page leaves room for others, and no passage is long", () => {
   for (const { text } of passages) expect(text.length).toBeLessThan(800);
 });
 
+test("words count in every form, but a short word is not the beginning of another", () => {
+  const pages = [page("a", "GitHub publishes nothing."), page("b", "Publishing needs git.")];
+  const [first] = choosePassages(pages, "How is a note published with git?");
+  expect(first?.page.title).toBe("b");
+});
+
+test("of equal passages, that of the page that fits best as a whole comes first", () => {
+  const domains = page("Domains", "Choose one.\nThe domain is yours.");
+  const pages = [domains, page("Settings", "The domain is yours.")];
+  const found = choosePassages(pages, "domain").map((passage) => passage.page.title);
+  expect(found).toEqual(["Domains", "Settings"]);
+});
+
 test("questions in scripts without spaces find their words inside sentences", () => {
   const pages = [page("a", "玫瑰需要阳光和水。"), page("b", "番茄很好吃。")];
   expect(choosePassages(pages, "玫瑰需要什么").map((passage) => passage.page.title)).toEqual(["a"]);
