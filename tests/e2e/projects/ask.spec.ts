@@ -27,7 +27,6 @@ test("a question is answered from the notes, each citation opens at its passage,
   repository.push();
   const field = page.getByLabel("Question");
   await expect(field).toBeVisible();
-  await expectFits(page);
 
   const question = "How often should I water ferns?";
   const card = page.getByRole("article", { name: question });

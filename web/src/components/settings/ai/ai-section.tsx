@@ -26,8 +26,8 @@ export function AiSection({ of, canChange, mcp }: AiSectionProps) {
   const place = "projectId" in of ? "project" : "organization";
   const about = (
     <>
-      Tasks ask this model. The nearest one counts: the project’s, then the organization’s, then the
-      installation’s. {mcp}
+      Tasks and answers use this model. The nearest one counts: the project’s, then the
+      organization’s, then the installation’s. {mcp}
     </>
   );
   if (!data)
@@ -51,7 +51,7 @@ export function AiSection({ of, canChange, mcp }: AiSectionProps) {
           <InForce access={inForce} />
         ) : (
           <p className="text-sm text-soft">
-            No model is set, so tasks cannot run.
+            No model is set, so tasks and answers are not possible.
             {canChange ? " Set one below." : " Ask an admin of the organization to set one."}
           </p>
         )}
@@ -84,7 +84,8 @@ export function AiSection({ of, canChange, mcp }: AiSectionProps) {
           await changed();
         }}
       >
-        Its key is deleted. Tasks then use the next model that is set, or stop if there is none.
+        Its key is deleted. Tasks and answers then use the next model that is set, or stop if there
+        is none.
       </ConfirmDialog>
     </>
   );

@@ -1,13 +1,24 @@
+import { RotateCw } from "lucide-react";
 import type { AnswerSentence, AnswerSource } from "#schemas/answers/answer.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
+import { Button } from "../../../components/ui/button.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { formatTokens, formatUsd } from "../usage-text.ts";
 import { type Answer, type AnswerBlock, blocksOf, NOT_ANSWERED } from "./answers.ts";
 import { SourceList } from "./source-list.tsx";
 
 /** A question with its answer, and the passages that its sentences name. */
-export function AnswerCard({ answer, project }: { answer: Answer; project: Project }) {
+export function AnswerCard({
+  answer,
+  project,
+  onAsk,
+}: {
+  answer: Answer;
+  project: Project;
+  /** Asks the question again. */
+  onAsk: () => void;
+}) {
   const { question, state, failure, deploymentId, sources, sentences, end } = answer;
   return (
     <article
@@ -36,6 +47,11 @@ export function AnswerCard({ answer, project }: { answer: Answer; project: Proje
           </div>
         )}
       </div>
+      {(state === "failed" || state === "stopped") && (
+        <Button variant="outline" size="sm" className="mt-3 max-md:h-11" onClick={onAsk}>
+          <RotateCw /> Ask again
+        </Button>
+      )}
       {deploymentId !== null && sources.length > 0 && (
         <SourceList sources={sources} project={project} deploymentId={deploymentId} />
       )}

@@ -48,7 +48,12 @@ function Questions({ project }: { project: Project }) {
       </p>
       <div className="mt-6 grid grid-cols-1 gap-4">
         {answers.map((answer) => (
-          <AnswerCard key={answer.id} answer={answer} project={project} />
+          <AnswerCard
+            key={answer.id}
+            answer={answer}
+            project={project}
+            onAsk={() => ask(answer.question)}
+          />
         ))}
       </div>
       {answers.length === 0 && (
