@@ -216,7 +216,7 @@ export const webRoutes = {
   chat: { ...page, path: "/:org/:project/chat", title: "Chat", tab: ofProject("Chat") },
   task: { ...alone, path: "/:org/:project/chat/:taskId", title: "Chat", guard: "session" },
   agent: { ...page, path: "/:org/:project/agent", title: "Agent", tab: ofProject("Agent") },
-  ask: { ...page, path: "/:org/:project/ai", title: "Ask", tab: { of: "project", label: "Ask" } },
+  ask: { ...page, path: "/:org/:project/ai", title: "Ask", tab: ofProject("Ask") },
   projectDatabase: {
     ...page,
     path: "/:org/:project/db",
