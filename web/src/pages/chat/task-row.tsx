@@ -4,7 +4,7 @@ import { DotList } from "../../components/lists/dot-list.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { taskPath } from "./scope.ts";
 import { TaskStatus } from "./task-status.tsx";
-import { formatCost } from "./usage-text.ts";
+import { formatCost } from "../../lib/usage-text.ts";
 
 /** A row of the list. The whole row is a link to the task. */
 export function TaskRow({

@@ -9,7 +9,7 @@ import { splitMentions } from "../composer/mention.ts";
 import { CallRow } from "./call-row.tsx";
 import { StartedByTask } from "./started-by-task.tsx";
 import type { AnswerItem, RetryItem } from "./log/conversation.ts";
-import { MarkdownText } from "./text/markdown-text.tsx";
+import { MarkdownText } from "../../../components/model-text/markdown-text.tsx";
 
 interface MessageViewProps {
   message: TaskPartOf<"message">;

@@ -1,7 +1,7 @@
 import type { Task } from "#schemas/tasks/task.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatTokens, formatUsd, minutesOf } from "../usage-text.ts";
+import { formatTokens, formatUsd, minutesOf } from "../../../lib/usage-text.ts";
 
 /** While the task works: what it has used of its limits since the last message. Otherwise the cost of the whole task. */
 export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean }) {

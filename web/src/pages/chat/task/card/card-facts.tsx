@@ -7,7 +7,7 @@ import { MarkedText } from "../../../../components/marked-text.tsx";
 import { formatCount, formatNumber } from "../../../../lib/format.ts";
 import { paths } from "../../../../paths.ts";
 import { ChangeMark } from "../../../../components/deployments/change-kind.tsx";
-import { formatCost } from "../../usage-text.ts";
+import { formatCost } from "../../../../lib/usage-text.ts";
 import { FactRow, type Tone } from "./fact-row.tsx";
 
 interface CardFactsProps {

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import RenderedText from "../../../../../web/src/pages/chat/task/text/rendered-text.tsx";
+import RenderedText from "../../../../../web/src/components/model-text/rendered-text.tsx";
 
 const html = (text: string) => renderToStaticMarkup(createElement(RenderedText, { text }));
 
