@@ -213,6 +213,14 @@ export const webRoutes = {
     tab: { of: "project", label: "Source" },
     query: ["path", "branch"],
   },
+  editorAgent: {
+    ...page,
+    footer: "none",
+    path: "/:org/:project/editor-agent",
+    title: "Editor agent",
+    tab: ofProject("Editor agent"),
+    query: ["path", "branch"],
+  },
   chat: { ...page, path: "/:org/:project/chat", title: "Chat", tab: ofProject("Chat") },
   task: { ...alone, path: "/:org/:project/chat/:taskId", title: "Chat", guard: "session" },
   agent: { ...page, path: "/:org/:project/agent", title: "Agent", tab: ofProject("Agent") },
@@ -248,24 +256,9 @@ export const webRoutes = {
   deployment: { ...page, path: "/:org/:project/:deploymentId", title: "Deployment" },
   logs: { ...page, path: "/:org/:project/:deploymentId/logs", title: "Logs" },
   issues: { ...page, path: "/:org/:project/:deploymentId/issues", title: "Issues" },
-  notes: {
-    ...page,
-    path: "/:org/:project/:deploymentId/notes",
-    title: "Notes",
-    query: ["path"],
-  },
-  posts: {
-    ...page,
-    path: "/:org/:project/:deploymentId/posts",
-    title: "Posts",
-    query: ["post"],
-  },
-  graph: {
-    ...page,
-    path: "/:org/:project/:deploymentId/graph",
-    title: "Graph",
-    query: ["node"],
-  },
+  notes: { ...page, path: "/:org/:project/:deploymentId/notes", title: "Notes", query: ["path"] },
+  posts: { ...page, path: "/:org/:project/:deploymentId/posts", title: "Posts", query: ["post"] },
+  graph: { ...page, path: "/:org/:project/:deploymentId/graph", title: "Graph", query: ["node"] },
   medias: {
     ...page,
     path: "/:org/:project/:deploymentId/medias",
@@ -280,12 +273,7 @@ export const webRoutes = {
     title: "Source",
     query: ["path", "line"],
   },
-  sqlite: {
-    ...page,
-    path: "/:org/:project/:deploymentId/sqlite",
-    title: "SQL",
-    query: ["sql"],
-  },
+  sqlite: { ...page, path: "/:org/:project/:deploymentId/sqlite", title: "SQL", query: ["sql"] },
   compare: { ...page, path: "/:org/:project/:deploymentId/compare", title: "Compare" },
 } as const satisfies Record<string, WebRoute>;
 

@@ -19,6 +19,7 @@ import { requireScope } from "#core/access/access.ts";
 import { answerMember } from "#core/answers/answer-member.ts";
 import { followLog } from "../follow-log.ts";
 import { identified, inDeployment, inProject, inTask, router } from "../trpc.ts";
+import { agent } from "./source/agent.ts";
 import { editors } from "./source/editors.ts";
 
 /** The longest delay after a lost event. */
@@ -126,5 +127,6 @@ export const live = router({
     }
   }),
 
+  agent,
   editors,
 });

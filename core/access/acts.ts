@@ -179,6 +179,7 @@ export const acts = {
   "source.plan": reads("project"),
   "source.commitPlan": changes("project"),
   "source.preview": reads("project", { scope: "write" }),
+  "source.askAgent": changes("project", byAuthor),
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
@@ -232,6 +233,7 @@ export const acts = {
   /** It costs money, so a key that only reads may not ask. */
   "live.answer": reads("project", { scope: "write" }),
   "live.editors": reads("project", byPeople),
+  "live.agent": reads("project", byPeople),
 
   "admin.overview": reads("platform"),
   "admin.workers": reads("platform"),

@@ -59,6 +59,10 @@ export const taskErrors = {
     status: 502,
     message: "The model refused to answer. Change the message and send it again.",
   },
+  ai_answer_lost: {
+    status: 410,
+    message: "The connection was interrupted during the answer. Send your message again.",
+  },
   ai_context_full: {
     status: 502,
     message: "The conversation is longer than the model can read. Start a new task.",

@@ -52,6 +52,7 @@ const pages: Record<WebRouteName, Lazy> = {
   schedule: async () => (await import("./pages/schedule/project-schedule.tsx")).route,
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
+  editorAgent: async () => (await import("./pages/source/editor-agent.tsx")).route,
   chat: async () => (await import("./pages/chat/project-chat.tsx")).route,
   task: async () => (await import("./pages/chat/task/task-page.tsx")).route,
   agent: async () => (await import("./pages/agent/agent-page.tsx")).route,

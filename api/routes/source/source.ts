@@ -21,6 +21,7 @@ import { findWriteProblem } from "#core/source/write-access.ts";
 import { previewNote } from "#core/source/preview-note.ts";
 import { writeSource } from "#core/source/write-source.ts";
 import { answer, inDeployment, inProject, router } from "../../trpc.ts";
+import { askAgent } from "./agent.ts";
 import { drafts } from "./drafts.ts";
 import { sourcePlans } from "./source-plans.ts";
 import { CommitId, uploads } from "./uploads.ts";
@@ -149,6 +150,7 @@ export const source = router({
       return { success: true, preview };
     }),
 
+  askAgent,
   uploads,
   drafts,
 });

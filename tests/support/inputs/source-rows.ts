@@ -18,6 +18,10 @@ export const sourceRows = {
   "live.editors": byPeople(
     inProject({ path: "note.md", editor: "x", isChanged: false, seen: null }),
   ),
+  "source.askAgent": byPeople(
+    inProject({ path: "note.md", text: "", selection: { from: 0, to: 0 }, message: "Write it" }),
+  ),
+  "live.agent": byPeople(inProject({ requestId: "unknown" })),
   "source.access": inProject(),
   "source.openPull": inProject({ branch: "edit", title: "Edit" }),
   "source.plan": inProject({ from: "note.md", to: null }),

@@ -14,11 +14,13 @@ import { draftPathOf, useSaving } from "./saving/saving-context.ts";
 interface EditFileProps {
   project: Project;
   path: string;
+  /** The agent is beside the text. */
+  withAgent?: boolean;
   onClose: () => void;
 }
 
 /** Opens a file for editing. What others push later does not change the text under the user's hands; saving merges it. */
-export function EditFile({ project, path, onClose }: EditFileProps) {
+export function EditFile({ project, path, withAgent = false, onClose }: EditFileProps) {
   const session = useSession();
   // If the session ends, the user can stay and go on typing. The draft keeps its owner.
   const [userId] = useState(session?.user.id ?? "");
@@ -26,15 +28,13 @@ export function EditFile({ project, path, onClose }: EditFileProps) {
   const { id: projectId, branch } = project;
   const key = draftKey(userId, projectId, draftPathOf(path, { branch, published }));
   const { data, error, refetch } = useQuery({
-    queryKey: ["editor", key],
+    // Each page opens the file for itself, with the draft that the other one has left.
+    queryKey: ["editor", key, withAgent],
     queryFn: () => openFile({ projectId, path, branch }, key),
     ...fetchedOnce,
     gcTime: 0,
   });
-  if (data)
-    return (
-      <NoteEditor project={project} userId={userId} path={path} file={data} onClose={onClose} />
-    );
+  if (data) return <NoteEditor {...{ project, userId, path, withAgent, onClose }} file={data} />;
   return (
     <Card>
       {error ? (

@@ -9,9 +9,13 @@ const keyOf = (choice: Choice) => `pressmark.editor.${choice}`;
 const isWide = () => matchMedia("(width >= 64rem)").matches;
 
 /** A switch of the editor that stays as it was when the user comes back. */
-export function useKeptChoice(choice: Choice): [boolean, (enabled: boolean) => void] {
+export function useKeptChoice(
+  choice: Choice,
+  /** Whether it begins as the user has left it. Otherwise it begins switched off. */
+  { isKept = true } = {},
+): [boolean, (enabled: boolean) => void] {
   const [isOn, setOn] = useState(
-    () => localStorage.getItem(keyOf(choice)) === "on" && (choice === "vim" || isWide()),
+    () => isKept && localStorage.getItem(keyOf(choice)) === "on" && (choice === "vim" || isWide()),
   );
   const keep = (enabled: boolean) => {
     if (enabled) localStorage.setItem(keyOf(choice), "on");

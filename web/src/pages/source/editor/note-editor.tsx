@@ -5,6 +5,9 @@ import { Card } from "../../../components/ui/card.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { AgentPane } from "./agent/agent-pane.tsx";
+import { NoteOrAgent } from "./agent/note-or-agent.tsx";
+import { isNote } from "./is-note.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
 import { TheirText } from "../../../components/their-text.tsx";
@@ -37,11 +40,14 @@ interface NoteEditorProps {
   userId: string;
   path: string;
   file: OpenedFile;
+  /** The agent is beside the text. */
+  withAgent: boolean;
   onClose: () => void;
 }
 
 /** Edits one file of the branch. Nothing that is typed is lost: until it is saved, it is a draft in this browser and on the server. */
-export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorProps) {
+export function NoteEditor(props: NoteEditorProps) {
+  const { project, userId, path, file, withAgent, onClose } = props;
   const { id: projectId, branch } = project;
   const { published, onBranch } = useSaving();
   const { draft } = file;
@@ -52,8 +58,10 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   /** The commit that the user's changes are based on. */
   const base = useRef(draft ? draft.base : file.head);
   const [opened, setOpened] = useState<EditorHandle | null>(null);
-  const [hasProperties, showProperties] = useKeptChoice("properties");
+  const [hasProperties, showProperties] = useKeptChoice("properties", { isKept: !withAgent });
   const [hasVim, switchVim] = useKeptChoice("vim");
+  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
+  const [narrowSide, setNarrowSide] = useState<"note" | "agent">("agent");
   const [words, setWords] = useState(() => countWords(first));
   const [dialog, setDialog] = useState<"save" | "discard" | null>(null);
   const [hasDraft, setHasDraft] = useState(draft !== null);
@@ -97,7 +105,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     seen: () => head.current.oid,
   });
   const preview = usePreview({
-    ...{ project, path, pictures: pictures.linked },
+    ...{ project, path, pictures: pictures.linked, isBeside: !withAgent },
     text: () => editor.current?.text() ?? first,
   });
   const isPreviewed = preview.isOpen && !conflict;
@@ -153,7 +161,12 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
   return (
     <Card
       aria-label={`Editor of ${path}`}
-      className="flex h-[calc(100dvh-12rem)] min-h-96 min-w-0 flex-col overflow-hidden max-md:h-[calc(100dvh-15.5rem)]"
+      className={classNames(
+        "flex min-h-96 min-w-0 flex-col overflow-hidden",
+        withAgent
+          ? "h-[calc(100dvh-10rem)] max-md:h-[calc(100dvh-13rem)]"
+          : "h-[calc(100dvh-12rem)] max-md:h-[calc(100dvh-15.5rem)]",
+      )}
     >
       <EditorHeader
         path={path}
@@ -164,6 +177,7 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
             <EditorTools
               view={opened.view}
               properties={isNote(path) ? { isShown: hasProperties, onShow: showProperties } : null}
+              agent={withAgent || !isNote(path) ? null : { project, path, onLeave: flush }}
               vim={{ isOn: hasVim, onSwitch: switchVim }}
             />
           )
@@ -189,48 +203,66 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
         <PictureProblem text={pictures.problem} onClose={pictures.endProblem} />
       )}
       {conflict && <ConflictBar conflict={conflict} branch={branch} onTake={reset} />}
+      {withAgent && <NoteOrAgent side={narrowSide} onSide={setNarrowSide} />}
       <div className="relative flex min-h-0 flex-1">
-        <div
-          className={classNames(
-            "grid min-h-0 min-w-0 flex-1 grid-cols-1",
-            conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
-            isPreviewed && "xl:grid-cols-2",
-          )}
-        >
-          {conflict && (
-            <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
-          )}
-          <CodeEditor
-            label={`Text of ${path}`}
-            project={project}
-            text={first}
-            readOnly={isSaving}
-            onReady={(handle) => {
-              editor.current = handle;
-              setOpened(handle);
-              handle.focus();
-            }}
-            extension={preview.previewed.extension}
-            onChange={() => {
-              onChange();
-              preview.onChange();
-            }}
-            onFiles={pictures.add}
-            onSave={askToSave}
-            className={classNames(
-              "min-h-0 min-w-0 overflow-hidden",
-              isPreviewed && "max-xl:hidden",
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="relative flex min-h-0 flex-1">
+            <div
+              className={classNames(
+                "grid min-h-0 min-w-0 flex-1 grid-cols-1",
+                conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
+                isPreviewed && !withAgent && "xl:grid-cols-2",
+              )}
+            >
+              {conflict && (
+                <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
+              )}
+              <CodeEditor
+                label={`Text of ${path}`}
+                project={project}
+                text={first}
+                readOnly={isSaving}
+                onReady={(handle) => {
+                  editor.current = handle;
+                  setOpened(handle);
+                  handle.focus();
+                }}
+                extension={preview.previewed.extension}
+                onChange={() => {
+                  onChange();
+                  preview.onChange();
+                }}
+                onFiles={pictures.add}
+                onSave={askToSave}
+                className={classNames(
+                  "min-h-0 min-w-0 overflow-hidden",
+                  isPreviewed && (withAgent ? "hidden" : "max-xl:hidden"),
+                )}
+              />
+              {isPreviewed && <PreviewPane {...preview} />}
+            </div>
+            {opened && hasProperties && isNote(path) && (
+              <PropertiesBeside
+                project={project}
+                path={path}
+                view={opened.view}
+                readOnly={isSaving}
+                coversText={withAgent}
+                onClose={() => showProperties(false)}
+              />
             )}
-          />
-          {isPreviewed && <PreviewPane {...preview} />}
+          </div>
+          {withAgent && <div ref={setBarSlot} className="shrink-0" />}
         </div>
-        {opened && hasProperties && isNote(path) && (
-          <PropertiesBeside
+        {withAgent && opened && barSlot && (
+          <AgentPane
             project={project}
             path={path}
             view={opened.view}
             readOnly={isSaving}
-            onClose={() => showProperties(false)}
+            barSlot={barSlot}
+            isShown={narrowSide === "agent"}
+            onShowText={() => setNarrowSide("note")}
           />
         )}
       </div>
@@ -266,5 +298,3 @@ export function NoteEditor({ project, userId, path, file, onClose }: NoteEditorP
     </Card>
   );
 }
-
-const isNote = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);

@@ -1,9 +1,10 @@
 import type { EditorView } from "@codemirror/view";
 import { Keyboard, ListTree, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../../components/ui/menu.tsx";
 import { useIsApple } from "../../../../lib/hooks/use-is-apple.ts";
+import { OpenAgent } from "../agent/open-agent.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { INSERTS, keyText } from "./insert-list.ts";
 import { KeyHelp } from "./key-help.tsx";
@@ -12,15 +13,18 @@ interface EditorToolsProps {
   view: EditorView;
   /** Null for files without front matter. */
   properties: { isShown: boolean; onShow: (isShown: boolean) => void } | null;
+  /** Null if the agent cannot be opened from here. */
+  agent: ComponentProps<typeof OpenAgent> | null;
   vim: { isOn: boolean; onSwitch: (isOn: boolean) => void };
 }
 
 /** Buttons for what can be inserted, the properties and the keys. */
-export function EditorTools({ view, properties, vim }: EditorToolsProps) {
+export function EditorTools({ view, properties, agent, vim }: EditorToolsProps) {
   const isApple = useIsApple();
   const [hasHelp, showHelp] = useState(false);
   return (
     <>
+      {agent && <OpenAgent {...agent} />}
       {properties && (
         <Button
           variant={properties.isShown ? "secondary" : "ghost"}

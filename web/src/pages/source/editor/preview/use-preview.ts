@@ -13,11 +13,13 @@ interface PreviewOptions {
   path: string;
   text: () => string;
   pictures: () => readonly NotePicture[];
+  /** Whether there is room beside the text in a wide window. Otherwise the preview takes its place. */
+  isBeside: boolean;
 }
 
 /** The preview of the note that is edited, and its issues. */
-export function usePreview({ project, path, text, pictures }: PreviewOptions) {
-  const [isOpen, setIsOpen] = useState(() => matchMedia(WIDE).matches);
+export function usePreview({ project, path, text, pictures, isBeside }: PreviewOptions) {
+  const [isOpen, setIsOpen] = useState(() => isBeside && matchMedia(WIDE).matches);
   const [line, setLine] = useState(1);
   const toggle = useRef(() => setIsOpen((before) => !before));
   const [previewed] = useState(() =>
@@ -38,7 +40,7 @@ export function usePreview({ project, path, text, pictures }: PreviewOptions) {
     issues: issues ?? [],
     toggle: toggle.current,
     goTo: (to: number) => {
-      if (!matchMedia(WIDE).matches) flushSync(() => setIsOpen(false));
+      if (!isBeside || !matchMedia(WIDE).matches) flushSync(() => setIsOpen(false));
       previewed.goTo(to);
     },
   };

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from "react";
+import { classNames } from "../../../../lib/class-names.ts";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import type { PropertiesPane as Pane } from "./properties-pane.tsx";
 
@@ -8,9 +9,22 @@ const PropertiesPane = lazy(async () => ({
 }));
 
 /** The form of the front matter: beside the text, or above it in a narrow window. */
-export function PropertiesBeside(props: ComponentProps<typeof Pane>) {
+export function PropertiesBeside({
+  coversText,
+  ...props
+}: ComponentProps<typeof Pane> & {
+  /** There is no room beside the text. */
+  coversText: boolean;
+}) {
   return (
-    <div className="grid min-h-0 grid-cols-1 max-lg:absolute max-lg:inset-0 max-lg:z-10 lg:w-80 lg:border-l lg:border-line">
+    <div
+      className={classNames(
+        "grid min-h-0 grid-cols-1",
+        coversText
+          ? "absolute inset-0 z-10"
+          : "max-lg:absolute max-lg:inset-0 max-lg:z-10 lg:w-80 lg:border-l lg:border-line",
+      )}
+    >
       <Suspense
         fallback={
           <Loading label="Loading the properties">
