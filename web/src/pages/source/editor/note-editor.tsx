@@ -4,7 +4,6 @@ import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { AgentPane } from "./agent/agent-pane.tsx";
 import { NoteOrAgent } from "./agent/note-or-agent.tsx";
 import { isNote } from "./is-note.ts";
@@ -12,9 +11,11 @@ import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
 import { TheirText } from "../../../components/their-text.tsx";
 import { useDifferences } from "./conflict/use-differences.ts";
-import { whereDraftIs, whichDraft } from "./drafts/draft-words.ts";
+import { DraftNotice } from "./drafts/draft-notice.tsx";
+import { whereDraftIs } from "./drafts/draft-words.ts";
 import { OtherDraftBar } from "./drafts/other-draft-bar.tsx";
 import { useServerDraft } from "./drafts/use-server-draft.ts";
+import { EditorFooter } from "./editor-footer.tsx";
 import { EditorHeader } from "./editor-header.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { PictureProblem } from "./picture-problem.tsx";
@@ -109,6 +110,12 @@ export function NoteEditor(props: NoteEditorProps) {
     text: () => editor.current?.text() ?? first,
   });
   const isPreviewed = preview.isOpen && !conflict;
+  const isTextHidden = withAgent && (isPreviewed || hasProperties);
+  const showText = () => {
+    setNarrowSide("note");
+    if (hasProperties) showProperties(false);
+    if (preview.isOpen) preview.toggle();
+  };
   const isNew = file.isMissing && head.current.base === file.head;
   const canSave = isChanged || isNew;
   const commit = async (message: string, place: SavePlace) => {
@@ -177,7 +184,7 @@ export function NoteEditor(props: NoteEditorProps) {
             <EditorTools
               view={opened.view}
               properties={isNote(path) ? { isShown: hasProperties, onShow: showProperties } : null}
-              agent={withAgent || !isNote(path) ? null : { project, path, onLeave: flush }}
+              agent={isNote(path) ? { isBeside: withAgent, project, path, onLeave: flush } : null}
               vim={{ isOn: hasVim, onSwitch: switchVim }}
             />
           )
@@ -191,11 +198,7 @@ export function NoteEditor(props: NoteEditorProps) {
         onClose={close}
       />
       <div className="max-h-1/2 shrink-0 overflow-y-auto">
-        {hasDraft && draft && !server.other && (
-          <p role="status" className="border-b border-line bg-accent-wash px-4 py-2 text-[13px]">
-            {whichDraft(file)}
-          </p>
-        )}
+        {hasDraft && draft && !server.other && <DraftNotice file={file} />}
         <PresenceBar presence={presence} userId={userId} branch={branch} />
         {server.other && <OtherDraftBar draft={server.other} onTake={takeOther} onKeep={keepOwn} />}
       </div>
@@ -243,8 +246,7 @@ export function NoteEditor(props: NoteEditorProps) {
             </div>
             {opened && hasProperties && isNote(path) && (
               <PropertiesBeside
-                project={project}
-                path={path}
+                {...{ project, path }}
                 view={opened.view}
                 readOnly={isSaving}
                 coversText={withAgent}
@@ -252,33 +254,29 @@ export function NoteEditor(props: NoteEditorProps) {
               />
             )}
           </div>
-          {withAgent && <div ref={setBarSlot} className="shrink-0" />}
+          {/* Nobody accepts what is not shown. */}
+          {withAgent && (
+            <div ref={setBarSlot} className={classNames("shrink-0", isTextHidden && "hidden")} />
+          )}
         </div>
         {withAgent && opened && barSlot && (
           <AgentPane
-            project={project}
-            path={path}
+            {...{ project, path, barSlot, isTextHidden }}
             view={opened.view}
             readOnly={isSaving}
-            barSlot={barSlot}
             isShown={narrowSide === "agent"}
-            onShowText={() => setNarrowSide("note")}
+            onShowText={showText}
           />
         )}
       </div>
       <NoteIssues issues={preview.issues} onLine={preview.goTo} />
-      <footer className="flex shrink-0 flex-wrap justify-between gap-x-4 border-t border-line px-4 py-1.5 text-xs text-faint">
-        <span>{formatCount(words, "word")}</span>
-        <span role="status">
-          {whereDraftIs(isChanged, { isDeviceFull: failed, sent: server.state })}
-        </span>
-      </footer>
+      <EditorFooter
+        words={words}
+        draft={whereDraftIs(isChanged, { isDeviceFull: failed, sent: server.state })}
+      />
       {dialog === "save" && (
         <SaveDialog
-          branch={branch}
-          path={path}
-          isSaving={isSaving}
-          error={error}
+          {...{ branch, path, isSaving, error }}
           onSave={(message, place) => void commit(message, place)}
           onClose={() => setDialog(null)}
           pictures={pictures.linked().length}

@@ -22,6 +22,8 @@ interface AgentBesideProps {
   barSlot: HTMLElement;
   /** In a narrow window, the panel covers the text. */
   isShown: boolean;
+  /** The preview or the properties are in its place. */
+  isTextHidden: boolean;
   onShowText: () => void;
 }
 
@@ -33,7 +35,7 @@ const EXAMPLES = [
 
 /** The agent beside the note: the conversation, and what it proposes in the text. */
 export function AgentBeside(props: AgentBesideProps) {
-  const { project, path, view, readOnly, barSlot, isShown, onShowText } = props;
+  const { project, path, view, readOnly, barSlot, isShown, isTextHidden, onShowText } = props;
   const shown = useAgentText(view);
   const { items, send, stop, isWriting } = useAgent({ view, projectId: project.id, path, shown });
   const [text, setText] = useState("");
@@ -77,7 +79,11 @@ export function AgentBeside(props: AgentBesideProps) {
         </div>
         <div className="shrink-0 border-t border-line p-3">
           {shown.open.length > 0 && (
-            <Button variant="secondary" className="mb-3 w-full lg:hidden" onClick={onShowText}>
+            <Button
+              variant="secondary"
+              className={classNames("mb-3 w-full max-md:h-11", !isTextHidden && "lg:hidden")}
+              onClick={onShowText}
+            >
               Show the proposed changes
             </Button>
           )}

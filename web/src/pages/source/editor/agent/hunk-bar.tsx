@@ -2,11 +2,15 @@ import type { EditorView } from "@codemirror/view";
 import { Check, ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../../components/ui/button.tsx";
+import { classNames } from "../../../../lib/class-names.ts";
 import { IconButton } from "../icon-button.tsx";
 import { useUndoKeys } from "../properties/use-undo-keys.ts";
-import { accept, currentHunk, refuse, step } from "./hunks/hunk-marks.ts";
+import { accept, currentHunk, refuse, step } from "./hunks/hunk-commands.ts";
 import { shownLines } from "./hunks/line-hunks.ts";
 import type { AgentText } from "./use-agent-text.ts";
+
+/** All four fit beside each other on a phone. */
+const TOUCHED = "max-md:h-11 max-md:gap-1 max-md:px-2";
 
 interface HunkBarProps {
   view: EditorView;
@@ -53,10 +57,10 @@ export function HunkBar({ view, shown, readOnly }: HunkBarProps) {
           <span className="sr-only">{spoken(view)}</span>
         </span>
       </span>
-      <span className="flex items-center gap-1.5">
+      <span className="flex flex-1 items-center gap-1.5 max-md:gap-1">
         <Button
           size="sm"
-          className="max-md:h-11"
+          className={TOUCHED}
           disabled={!hunk.hasRoom || readOnly}
           onClick={() => accept(view, [hunk.id])}
         >
@@ -65,33 +69,28 @@ export function HunkBar({ view, shown, readOnly }: HunkBarProps) {
         <Button
           variant="outline"
           size="sm"
-          className="max-md:h-11"
+          className={TOUCHED}
           onClick={() => refuse(view, [hunk.id])}
         >
           <X /> Refuse
         </Button>
+        {open.length > 1 && (
+          <>
+            <Button
+              variant="ghost"
+              size="sm"
+              className={classNames("ml-auto", TOUCHED)}
+              disabled={fitting === 0 || readOnly}
+              onClick={() => accept(view, ids)}
+            >
+              Accept all
+            </Button>
+            <Button variant="ghost" size="sm" className={TOUCHED} onClick={() => refuse(view, ids)}>
+              Refuse all
+            </Button>
+          </>
+        )}
       </span>
-      {open.length > 1 && (
-        <span className="ml-auto flex items-center gap-1">
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-md:h-11"
-            disabled={fitting === 0 || readOnly}
-            onClick={() => accept(view, ids)}
-          >
-            Accept all
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => refuse(view, ids)}
-          >
-            Refuse all
-          </Button>
-        </span>
-      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Compartment, type EditorState, StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useState } from "react";
+import { hunkKeys } from "./hunks/hunk-commands.ts";
 import { hunkMarks } from "./hunks/hunk-marks.ts";
 import type { Outcome } from "./conversation.ts";
 import { fits, type Hunk, proposal, proposalState } from "./hunks/proposal.ts";
@@ -26,7 +27,9 @@ export function useAgentText(view: EditorView): AgentText {
       if (docChanged || selectionSet || !isSame) setShown(textOf(update.state));
     });
     view.dispatch({
-      effects: StateEffect.appendConfig.of(extension.of([proposalState, hunkMarks, listen])),
+      effects: StateEffect.appendConfig.of(
+        extension.of([proposalState, hunkMarks, hunkKeys, listen]),
+      ),
     });
     setShown(textOf(view.state));
     return () => view.dispatch({ effects: extension.reconfigure([]) });

@@ -5,7 +5,7 @@ import { api } from "../../../../api.ts";
 import { messageOf } from "../../../../errors.ts";
 import { type AgentAnswer, type ConversationItem, newAnswer, turnsOf } from "./conversation.ts";
 import { hunksOf } from "./hunks/line-hunks.ts";
-import { showCurrent } from "./hunks/hunk-marks.ts";
+import { showCurrent } from "./hunks/hunk-commands.ts";
 import { proposal, propose, textSent } from "./hunks/proposal.ts";
 import { type AgentText, outcomeOf } from "./use-agent-text.ts";
 

@@ -13,8 +13,8 @@ interface EditorToolsProps {
   view: EditorView;
   /** Null for files without front matter. */
   properties: { isShown: boolean; onShow: (isShown: boolean) => void } | null;
-  /** Null if the agent cannot be opened from here. */
-  agent: ComponentProps<typeof OpenAgent> | null;
+  /** Null for files that the agent does not edit. */
+  agent: (ComponentProps<typeof OpenAgent> & { isBeside: boolean }) | null;
   vim: { isOn: boolean; onSwitch: (isOn: boolean) => void };
 }
 
@@ -24,7 +24,7 @@ export function EditorTools({ view, properties, agent, vim }: EditorToolsProps) 
   const [hasHelp, showHelp] = useState(false);
   return (
     <>
-      {agent && <OpenAgent {...agent} />}
+      {agent && !agent.isBeside && <OpenAgent {...agent} />}
       {properties && (
         <Button
           variant={properties.isShown ? "secondary" : "ghost"}
@@ -71,7 +71,9 @@ export function EditorTools({ view, properties, agent, vim }: EditorToolsProps) 
           <Keyboard />
         </IconButton>
       </span>
-      {hasHelp && <KeyHelp vim={vim} onClose={() => showHelp(false)} />}
+      {hasHelp && (
+        <KeyHelp vim={vim} withAgent={agent?.isBeside ?? false} onClose={() => showHelp(false)} />
+      )}
     </>
   );
 }

@@ -16,19 +16,28 @@ const KEYS: readonly [key: string, what: string][] = [
   ["Tab", "Leave the editor"],
 ];
 
+const AGENT_KEYS: typeof KEYS = [
+  ["F7", "Next proposed change"],
+  ["Shift-F7", "Previous proposed change"],
+  ["Alt-Enter", "Accept the proposed change"],
+  ["Shift-Alt-Enter", "Refuse the proposed change"],
+];
+
 interface KeyHelpProps {
+  /** The agent proposes changes of the text. */
+  withAgent: boolean;
   vim: { isOn: boolean; onSwitch: (isOn: boolean) => void };
   onClose: () => void;
 }
 
 /** The keys of the editor, and the choice of those of Vim. */
-export function KeyHelp({ vim, onClose }: KeyHelpProps) {
+export function KeyHelp({ withAgent, vim, onClose }: KeyHelpProps) {
   const isApple = useIsApple();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys">
       <div className="grid grid-cols-1 gap-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-[13px]">
-          {KEYS.map(([key, what]) => (
+          {(withAgent ? [...KEYS, ...AGENT_KEYS] : KEYS).map(([key, what]) => (
             <div key={key} className="contents">
               <dt className="font-mono text-xs leading-5 text-soft">{keyText(key, isApple)}</dt>
               <dd>{what}</dd>

@@ -6,6 +6,7 @@ import {
   applyChanges,
   hunksOf,
   shownLines,
+  wordsOf,
 } from "../../../../../../../web/src/pages/source/editor/agent/hunks/line-hunks.ts";
 import {
   accepting,
@@ -116,6 +117,19 @@ test("only the lines that differ are shown", () => {
   expect(shownLines({ old: "one\ntwo\n", insert: "two\n" })).toEqual({
     ...{ offset: 0, removed: ["one"], added: [] },
   });
+});
+
+test("words that differ are marked in a line that is rewritten, but not in one that has little in common", () => {
+  const words = wordsOf("They likes moist shade.", "They like moist shade.");
+  const marked = (side: "before" | "after") =>
+    words?.[side].filter(({ isMarked }) => isMarked).map(({ text }) => text);
+  expect([marked("before"), marked("after")]).toEqual([["likes"], ["like"]]);
+  for (const [side, text] of [
+    ["before", "They likes moist shade."],
+    ["after", "They like moist shade."],
+  ] as const)
+    expect(words?.[side].map((word) => word.text).join("")).toBe(text);
+  expect(wordsOf("The end.", "Nothing of this was there before")).toBeNull();
 });
 
 test("a hunk moves with the text, and one whose lines have changed says so and is not applied", () => {

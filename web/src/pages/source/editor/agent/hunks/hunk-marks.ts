@@ -1,14 +1,8 @@
-import { type EditorState, Prec, type Range } from "@codemirror/state";
-import {
-  type Command,
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  keymap,
-  WidgetType,
-} from "@codemirror/view";
-import { shownLines } from "./line-hunks.ts";
-import { accepting, choosing, fits, type Hunk, openHunks, proposal, refusing } from "./proposal.ts";
+import type { EditorState, Line, Range } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { accept, refuse } from "./hunk-commands.ts";
+import { shownLines, type Word, wordsOf } from "./line-hunks.ts";
+import { fits, type Hunk, openHunks, proposal } from "./proposal.ts";
 
 /** What the editor shows of a hunk below the lines that it takes away. */
 class HunkWidget extends WidgetType {
@@ -34,7 +28,14 @@ class HunkWidget extends WidgetType {
     box.classList.toggle("cm-hunk-stale", !this.hasRoom);
     if (!this.hasRoom)
       box.append(element("div", "cm-hunk-note", "The text here has changed. This no longer fits:"));
-    for (const line of added) box.append(element("div", "cm-hunk-added", line || "\u00a0"));
+    for (const [at, text] of added.entries()) {
+      const line = element("div", "cm-hunk-added");
+      const words = pairOf({ removed, added }, at)?.after ?? [{ text, isMarked: false }];
+      for (const word of words)
+        line.append(element("span", word.isMarked ? "cm-hunk-new-word" : "", word.text));
+      if (text === "") line.append("\u00a0");
+      box.append(line);
+    }
     if (added.length === 0)
       box.append(
         element(
@@ -75,41 +76,30 @@ function element(tag: "div" | "span", className: string, text = ""): HTMLElement
   return created;
 }
 
-export function accept(view: EditorView, ids: readonly number[]): void {
-  const transaction = accepting(view.state, ids);
-  if (!transaction) return;
-  view.dispatch(transaction);
-  showCurrent(view);
+/** The words of a line that is rewritten. Null if it has no counterpart. */
+function pairOf({ removed, added }: Record<"removed" | "added", string[]>, at: number) {
+  const [before, after] = [removed[at], added[at]];
+  if (removed.length !== added.length || before === undefined || after === undefined) return null;
+  return wordsOf(before, after);
 }
 
-export function refuse(view: EditorView, ids: readonly number[]): void {
-  view.dispatch(refusing(ids));
-  showCurrent(view);
+const rewrittenLine = Decoration.line({ class: "cm-hunk-rewritten" });
+const removedLine = Decoration.line({ class: "cm-hunk-rewritten cm-hunk-removed" });
+const removedWord = Decoration.mark({ class: "cm-hunk-removed" });
+
+function lineMarks(line: Line, words: readonly Word[] | null): Range<Decoration>[] {
+  if (!words) return [removedLine.range(line.from)];
+  let from = line.from;
+  const marks = words.flatMap(({ text, isMarked }) => {
+    const start = from;
+    from += text.length;
+    return isMarked && text !== "" ? [removedWord.range(start, from)] : [];
+  });
+  return [rewrittenLine.range(line.from), ...marks];
 }
 
-/** Scrolls to the hunk that the bar shows. */
-export function showCurrent(view: EditorView): void {
-  const hunk = currentHunk(view.state);
-  if (!hunk) return;
-  view.dispatch({ effects: EditorView.scrollIntoView(hunk.from, { y: "center" }) });
-}
-
-/** Chooses the open hunk before or after the current one, and puts the cursor there. */
-export function step(view: EditorView, by: 1 | -1): void {
-  const hunks = openHunks(view.state);
-  const at = hunks.findIndex(({ id }) => id === view.state.field(proposal).current);
-  const next = hunks.at((at + by) % hunks.length);
-  if (!next) return;
-  view.dispatch({ ...choosing(next.id), selection: { anchor: next.from } });
-  showCurrent(view);
-}
-
-export function currentHunk(state: EditorState): Hunk | null {
-  const { hunks, current } = state.field(proposal);
-  return hunks.find(({ id }) => id === current) ?? null;
-}
-
-const removedLine = Decoration.line({ class: "cm-hunk-removed" });
+/** Of a hunk that no longer fits, its text is shown below the line where it began. */
+const NOTHING_SHOWN = { offset: 1, removed: [], added: [] };
 
 function marksOf(state: EditorState): DecorationSet {
   const { current } = state.field(proposal);
@@ -117,12 +107,14 @@ function marksOf(state: EditorState): DecorationSet {
     const hasRoom = fits(state, hunk);
     const widget = new HunkWidget(hunk, { isCurrent: hunk.id === current, hasRoom });
     const first = state.doc.lineAt(Math.min(hunk.from, state.doc.length));
-    const { offset, removed } = hasRoom ? shownLines(hunk) : { offset: 1, removed: [] };
+    const { offset, removed, added } = hasRoom ? shownLines(hunk) : NOTHING_SHOWN;
     const lines = removed.map((_, at) => state.doc.line(first.number + offset + at));
     const isAbove = lines.length === 0 && offset === 0;
     const last = lines.at(-1) ?? state.doc.line(first.number + Math.max(0, offset - 1));
     return [
-      ...lines.map((line) => removedLine.range(line.from)),
+      ...lines.flatMap((line, at) =>
+        lineMarks(line, pairOf({ removed, added }, at)?.before ?? null),
+      ),
       Decoration.widget({ widget, block: true, side: isAbove ? -1 : 1 }).range(
         isAbove ? first.from : last.to,
       ),
@@ -131,31 +123,9 @@ function marksOf(state: EditorState): DecorationSet {
   return Decoration.set(marks, true);
 }
 
-/** Only while there are hunks. Otherwise the keys mean what they mean elsewhere. */
-const whileOpen =
-  (run: (view: EditorView) => void): Command =>
-  (view) => {
-    if (openHunks(view.state).length === 0) return false;
-    run(view);
-    return true;
-  };
-
-const onCurrent = (run: (view: EditorView, ids: readonly number[]) => void): Command =>
-  whileOpen((view) => {
-    const hunk = currentHunk(view.state);
-    if (hunk) run(view, [hunk.id]);
-  });
-
-const keys = [
-  { key: "F7", run: whileOpen((view) => step(view, 1)) },
-  { key: "Shift-F7", run: whileOpen((view) => step(view, -1)) },
-  { key: "Alt-Enter", run: onCurrent(accept) },
-  { key: "Shift-Alt-Enter", run: onCurrent(refuse) },
-];
-
 const look = EditorView.theme({
+  ".cm-hunk-rewritten": { backgroundColor: "var(--color-danger-wash)" },
   ".cm-hunk-removed": {
-    backgroundColor: "var(--color-danger-wash)",
     textDecoration: "line-through",
     textDecorationColor: "var(--color-danger)",
   },
@@ -168,6 +138,12 @@ const look = EditorView.theme({
   },
   ".cm-hunk-stale": { backgroundColor: "var(--color-warning-wash)" },
   ".cm-hunk-current": { borderLeftColor: "var(--color-accent)" },
+  ".cm-hunk-new-word": {
+    textDecoration: "underline",
+    textDecorationColor: "var(--color-success)",
+    textDecorationThickness: "2px",
+    textUnderlineOffset: "3px",
+  },
   ".cm-hunk-added": { padding: "0 20px 0 17px" },
   ".cm-hunk-note": {
     padding: "2px 20px 2px 17px",
@@ -191,8 +167,4 @@ const look = EditorView.theme({
   "@media (pointer: coarse)": { ".cm-hunk-action": { padding: "13px 16px", fontSize: "14px" } },
 });
 
-export const hunkMarks = [
-  EditorView.decorations.compute([proposal, "doc"], marksOf),
-  Prec.high(keymap.of(keys)),
-  look,
-];
+export const hunkMarks = [EditorView.decorations.compute([proposal, "doc"], marksOf), look];

@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays, diffWordsWithSpace } from "diff";
 import type { TextChange } from "#schemas/ai/note-agent.ts";
 
 /** Whole lines of a text, and what should be there instead. Both have their line feeds. */
@@ -11,6 +11,9 @@ export interface LineHunk {
 
 /** Texts with nothing in common can take seconds. Then they become one hunk. */
 const TIMEOUT_MS = 500;
+const WORDS_TIMEOUT_MS = 50;
+/** Below this share of common text, two lines count as different. */
+const SIMILAR_SHARE = 0.4;
 
 /**
  * What changes would do to a text, as hunks of whole lines. With all of them, the text is the proposed one. New lines belong to a line beside them,
@@ -63,6 +66,27 @@ export function shownLines({ old, insert }: Pick<LineHunk, "old" | "insert">) {
     removed: before.slice(offset, before.length - end),
     added: after.slice(offset, after.length - end),
   };
+}
+
+export interface Word {
+  text: string;
+  /** Whether the other line does not have it. */
+  isMarked: boolean;
+}
+
+/** The words of a line before and after a change. Null if the lines have little in common, because marks would only be noise. */
+export function wordsOf(before: string, after: string): { before: Word[]; after: Word[] } | null {
+  const words = diffWordsWithSpace(before, after, { timeout: WORDS_TIMEOUT_MS });
+  if (!words) return null;
+  const common = words
+    .filter(({ added, removed }) => !added && !removed)
+    .reduce((length, { value }) => length + value.trim().length, 0);
+  if (common < SIMILAR_SHARE * Math.max(before.trim().length, after.trim().length)) return null;
+  const shown = (hidden: "added" | "removed", marked: "added" | "removed") =>
+    words
+      .filter((word) => !word[hidden])
+      .map((word) => ({ text: word.value, isMarked: word[marked] }));
+  return { before: shown("added", "removed"), after: shown("removed", "added") };
 }
 
 interface Rows {
