@@ -183,6 +183,18 @@ test("undo offers an accepted or refused hunk again, and redo settles it as befo
   expect(editor.hunks().map(({ id }) => id)).toEqual(ids);
 });
 
+test("nothing is accepted while the text is being saved", () => {
+  const doc = "one\n";
+  const hunks = hunksOf(doc, [{ from: 0, to: doc.length, insert: "ONE\n" }]);
+  const stateOf = (isSaved: boolean) =>
+    EditorState.create({
+      doc,
+      extensions: [proposalState, EditorState.readOnly.of(isSaved)],
+    }).update({ effects: propose.of(hunks) }).state;
+  expect(accepting(stateOf(false), [1])).not.toBeNull();
+  expect(accepting(stateOf(true), [1])).toBeNull();
+});
+
 test("lines that are accepted end as those of the file, and an empty note can be filled", () => {
   const editor = openEditor("one\r\n\r\ntwo\r\n", "\r\n");
   editor.propose("one\nmore\n\nTWO\n")();

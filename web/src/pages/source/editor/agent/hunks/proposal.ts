@@ -114,11 +114,11 @@ export function fits({ doc }: EditorState, { from, to, old }: LineHunk): boolean
 
 /**
  * Writes hunks into the text, as one step of the history. Hunks that no longer fit stay open.
- * @returns null if none fits
+ * @returns null if none fits, or while the text is being saved
  */
 export function accepting(state: EditorState, ids: readonly number[]): TransactionSpec | null {
   const hunks = openHunks(state).filter((hunk) => ids.includes(hunk.id) && fits(state, hunk));
-  if (hunks.length === 0) return null;
+  if (hunks.length === 0 || state.readOnly) return null;
   return {
     changes: hunks.map(({ from, to, insert }) => ({
       ...{ from, to },
