@@ -4,7 +4,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
-import { formatTokens, formatUsd } from "../usage-text.ts";
+import { formatTokens, formatUsd } from "../../../lib/usage-text.ts";
 import { type Answer, type AnswerBlock, blocksOf, NOT_ANSWERED } from "./answers.ts";
 import { SourceList } from "./source-list.tsx";
 
