@@ -27,7 +27,7 @@ export async function embeddedMedia(
   const paths = new Map(posts.map(({ id, path }) => [id, path]));
   const byId = new Map(medias.map((media) => [media.id, media]));
   return otherLinks
-    .flatMap(({ from, to, type, as = [] }) => {
+    .flatMap(({ from, to, type, as }) => {
       const [path, media] = [paths.get(from), byId.get(to)];
       return type === "embed" && path !== undefined && media ? [{ path, media, as }] : [];
     })

@@ -25,5 +25,5 @@ test.each([
 
 test("long and hostile lines are read in linear time", () => {
   for (const piece of ["![](", "![[", "`", "![ ", "![|3", "![](<a "])
-    picturesWithoutText(piece.repeat(200_000));
+    expect(picturesWithoutText(piece.repeat(200_000)), piece).toEqual([]);
 }, 4_000);
