@@ -97,6 +97,18 @@ export const wakeSchedule = (
     { once: `${projectId}:${dueAt.getTime()}`, delayMs },
   );
 
+/** Wakes the sweep worker when schedules of tasks are due. */
+export const wakeTaskSchedules = (queues: Queues, dueAt: Date) =>
+  enqueue(
+    queues,
+    "sweep.tasks",
+    {},
+    { once: String(dueAt.getTime()), delayMs: inRange(dueAt.getTime() - Date.now()) },
+  );
+
+/** The sweep repeats what would wait longer. */
+const inRange = (delayMs: number) => Math.min(Math.max(delayMs, 0), LONGEST_DELAY_MS);
+
 /** Wakes the deliver worker for a deployment that ended. */
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });

@@ -10,6 +10,8 @@ const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyM
   { id: "repair", name: "sweep.repair", everyMs: 5_000 },
   { id: "poll", name: "sweep.poll", everyMs: 15_000 },
   { id: "domains", name: "sweep.domains", everyMs: 10_000 },
+  // In time, wake-ups do it.
+  { id: "tasks", name: "sweep.tasks", everyMs: 15_000 },
   // The page shows today within a minute.
   { id: "visitors", name: "sweep.visitors", everyMs: 20_000 },
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },

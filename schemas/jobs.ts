@@ -62,6 +62,8 @@ export const jobs = {
   "project.check": { queue: "sweep", payload: z.object({ projectId: z.string() }), attempts: 1 },
   /** Checks the branch heads of linked projects, because webhooks can be lost. */
   "sweep.poll": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Starts the tasks of schedules that are due. Also waits in the queue for the last minute before the time of one. */
+  "sweep.tasks": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Asks DNS about the domains of projects whose check is due. */
   "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Moves the counts of visitors from Redis to MongoDB. */

@@ -39,7 +39,7 @@ import type { AiAccessDocument } from "./ai/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
-import type { TaskDocument, TaskPartDocument } from "./tasks/documents.ts";
+import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
@@ -94,6 +94,7 @@ export interface Documents {
   sourcePlans: SourcePlanDocument;
   tasks: TaskDocument;
   taskParts: TaskPartDocument;
+  taskSchedules: TaskScheduleDocument;
   repeatableRequests: RepeatableRequestDocument;
   platform: PlatformDocument;
   providerTokens: GitHostTokenDocument;

@@ -2,6 +2,7 @@ import type { Db, IndexDescription } from "mongodb";
 import type { CollectionName } from "./collections.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
+import { taskIndexes } from "./tasks/indexes.ts";
 
 type NamedIndex = IndexDescription & { name: string };
 
@@ -251,35 +252,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "user", key: { userId: 1 } },
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 3_500 },
   ],
-  tasks: [
-    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
-    { name: "project_created", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
-    { name: "project", key: { projectId: 1 } },
-    { name: "user", key: { userId: 1 } },
-    { name: "status_queued", key: { status: 1, queuedAt: 1 } },
-    {
-      name: "decide",
-      key: { decideAt: 1 },
-      partialFilterExpression: { decideAt: { $type: "date" } },
-    },
-    {
-      name: "parent",
-      key: { "parent.taskId": 1, "parent.callId": 1 },
-      unique: true,
-      partialFilterExpression: { "parent.taskId": { $type: "string" } },
-    },
-  ],
-  taskParts: [
-    { name: "task_seq", key: { taskId: 1, seq: 1 }, unique: true },
-    { name: "messages", key: { at: -1 }, partialFilterExpression: { kind: "message" } },
-    {
-      name: "author",
-      key: { userId: 1 },
-      partialFilterExpression: { userId: { $type: "string" } },
-    },
-    { name: "project", key: { projectId: 1 } },
-    { name: "org", key: { orgId: 1 } },
-  ],
+  ...taskIndexes,
   repeatableRequests: [
     { name: "user", key: { userId: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

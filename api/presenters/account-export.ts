@@ -5,6 +5,7 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { draftsOf } from "#store/drafts/drafts.ts";
 import { listApplications } from "#store/oauth/applications.ts";
+import { schedulesOf } from "#store/tasks/schedules.ts";
 import { messagesOf } from "#store/tasks/of-user.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
@@ -28,22 +29,24 @@ export async function exportAccount(
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");
   const orgs = await listOrgsOfMember(db, userId);
-  const [sessions, keys, applications, notifications, projects, drafts, tasks] = await Promise.all([
-    listAuthSessions(db, userId),
-    listApiKeys(db, userId),
-    listApplications(db, userId),
-    collection(db, "notifications")
-      .find({ userId })
-      .sort({ at: -1, _id: -1 })
-      .limit(NOTICES_MAX)
-      .toArray(),
-    collection(db, "projects")
-      .find({ orgId: { $in: orgs.map(({ _id }) => _id) }, createdBy: userId })
-      .limit(PROJECTS_MAX)
-      .toArray(),
-    draftsOf(db, userId),
-    messagesOf(db, userId),
-  ]);
+  const [sessions, keys, applications, notifications, projects, drafts, tasks, schedules] =
+    await Promise.all([
+      listAuthSessions(db, userId),
+      listApiKeys(db, userId),
+      listApplications(db, userId),
+      collection(db, "notifications")
+        .find({ userId })
+        .sort({ at: -1, _id: -1 })
+        .limit(NOTICES_MAX)
+        .toArray(),
+      collection(db, "projects")
+        .find({ orgId: { $in: orgs.map(({ _id }) => _id) }, createdBy: userId })
+        .limit(PROJECTS_MAX)
+        .toArray(),
+      draftsOf(db, userId),
+      messagesOf(db, userId),
+      schedulesOf(db, userId),
+    ]);
   return {
     exportedAt: new Date().toISOString(),
     account: userShape(user),
@@ -84,6 +87,14 @@ export async function exportAccount(
         notes,
         attachments,
       })),
+    })),
+    taskSchedules: schedules.map(({ projectId, recipe, when, budgetUsd, enabled, createdAt }) => ({
+      projectId,
+      recipe,
+      when,
+      budgetUsd,
+      enabled,
+      createdAt,
     })),
     notifications: notifications.map(({ event, title, message, at, readAt }) => ({
       event,

@@ -27,6 +27,7 @@ import { presentTask } from "../presenters/task.ts";
 import type { Services } from "../services.ts";
 import { answer, inOrgOrProject, inProject, inTask, router } from "../trpc.ts";
 import { CommitId } from "./source/uploads.ts";
+import { taskSchedules } from "./task-schedules.ts";
 
 const PARTS_LIMIT_MAX = 500;
 const PARTS_LIMIT_DEFAULT = 200;
@@ -47,20 +48,25 @@ const one = answer({ task: Task });
 
 /** Chat tasks: conversations with a goal, in an organization or a project. */
 export const tasks = router({
+  schedules: taskSchedules,
+
   /** Newest first: those of the project, or of the organization with all its projects. */
   list: inOrgOrProject({
     status: z.enum(taskStatuses).optional(),
     own: z.boolean().default(false),
+    /** Only those that schedules started. */
+    scheduled: z.boolean().default(false),
     ...paging,
   })
     .output(answer({ tasks: z.array(Task), ...paged }))
     .query(async ({ ctx: { services, caller, org, project }, input }) => {
-      const { status, own } = input;
+      const { status, own, scheduled } = input;
       const filter = {
         orgId: org._id,
         ...(project ? { projectId: project._id } : {}),
         ...(own ? { userId: caller.userId } : {}),
         ...(status ? { statuses: [status] } : {}),
+        scheduled,
       };
       const { items, ...page } = await listTasks(services.db, filter, input);
       return { success: true, tasks: await presentTasks(services, caller, items), ...page };

@@ -199,6 +199,13 @@ export const acts = {
   "tasks.discard": changes("task"),
   "tasks.revert": changes("task"),
   "tasks.messages": reads("task"),
+  "tasks.schedules.list": reads("project"),
+  /** A schedule would outlive an API key. */
+  "tasks.schedules.create": changes("project", byPeople),
+  /** Who set it up; admins of the organization can switch it off and remove it (`core/tasks/schedules/change-schedules.ts`). */
+  "tasks.schedules.update": changes("project", byPeople),
+  "tasks.schedules.remove": changes("project", byPeople),
+  "tasks.schedules.runNow": changes("project", byPeople),
 
   "deployments.list": reads("project"),
   "deployments.facets": reads("project"),

@@ -17,9 +17,11 @@ import {
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
+import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
+import { OWNER_LEFT } from "../tasks/schedules/schedule-caller.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -45,7 +47,7 @@ export async function joinOrg(
 
 /**
  * Removes a user from an organization. Their API keys and connected applications for it, the push tokens and deploy hooks they created, their running
- * tasks, their open pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
+ * tasks, the schedules they set up, their open pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
 export async function removeMember(
@@ -61,7 +63,8 @@ export async function removeMember(
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);
-  await stopTasks(context, { orgId: org._id, userId }, "Its owner left the organization.");
+  await switchOffSchedules(db, { orgId: org._id, userId }, OWNER_LEFT);
+  await stopTasks(context, { orgId: org._id, userId }, OWNER_LEFT);
   await publishMembersChanged(context, org._id, userId);
 }
 

@@ -7,8 +7,10 @@ import { cancelAll, findLatestDeployment } from "#store/deployments/deployments.
 import { ARCHIVED_REASON } from "#store/deployments/queue.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { updateProject } from "#store/projects/projects.ts";
+import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
+import { PROJECT_ARCHIVED } from "../tasks/schedules/schedule-caller.ts";
 import { redeploy } from "../deployments/deploy.ts";
 import type { CoreContext } from "../context.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -25,7 +27,8 @@ export async function archiveProject(
   const archived = await updateProject(context.db, project._id, { archivedAt });
   if (!archived) throw new AppError("project_not_found");
   await cancelBuilds(context, project._id, ARCHIVED_REASON);
-  await stopTasks(context, { projectId: project._id }, "The project was archived.");
+  await switchOffSchedules(context.db, { projectId: project._id }, PROJECT_ARCHIVED);
+  await stopTasks(context, { projectId: project._id }, PROJECT_ARCHIVED);
   await bestEffort(context, () => publishProjectChanged(context.redis, archived));
   return archived;
 }

@@ -4,11 +4,13 @@ import { DELETED_REASON } from "#store/projects/delete-project.ts";
 import { setAside } from "#store/projects/deleted-projects.ts";
 import type { DeletedProjectDocument, ProjectDocument } from "#store/projects/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { AppError } from "#schemas/errors.ts";
 import { bestEffort } from "../best-effort.ts";
 import { removeFormerWebhook } from "../git-hosts/former-webhook.ts";
 import { notify } from "../notifications/notify.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
+import { PROJECT_DELETED } from "../tasks/schedules/schedule-caller.ts";
 import { cancelBuilds } from "./archive-project.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -27,7 +29,8 @@ export async function deleteProject(
   const deleted = await setAside(db, project, { by, now: new Date() });
   if (!deleted) throw new AppError("project_not_found");
   await cancelBuilds(context, project._id, DELETED_REASON);
-  await stopTasks(context, { projectId: project._id }, "The project was deleted.");
+  await switchOffSchedules(context.db, { projectId: project._id }, PROJECT_DELETED);
+  await stopTasks(context, { projectId: project._id }, PROJECT_DELETED);
   await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     await publishProjectChanged(redis, project);

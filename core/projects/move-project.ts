@@ -1,11 +1,13 @@
 import { AppError } from "#schemas/errors.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
+import { PROJECT_MOVED } from "../tasks/schedules/schedule-caller.ts";
 import { changeAddress } from "./change-address.ts";
 
 interface Moving {
@@ -34,11 +36,8 @@ export async function giveToOrg(
   const handle = moving.handle ?? project.handle;
   const moved = await changeAddress(context, project, { org, target, handle, actor });
   // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.
-  await stopTasks(
-    context,
-    { projectId: project._id },
-    "The project moved to another organization.",
-  );
+  await switchOffSchedules(context.db, { projectId: project._id }, PROJECT_MOVED);
+  await stopTasks(context, { projectId: project._id }, PROJECT_MOVED);
   await tellMembers(context, moved, moving);
   await bestEffort(context, async () => {
     // Open connections are checked against the current members of both organizations.

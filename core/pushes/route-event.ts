@@ -9,6 +9,7 @@ import { bestEffort } from "../best-effort.ts";
 import { coalesce } from "./coalesce.ts";
 import type { CoreContext } from "../context.ts";
 import { reportsToHost } from "../git-hosts/reports/reporting.ts";
+import { notePushes } from "../tasks/schedules/note-push.ts";
 
 /** During a flood, rows are created ten times a second, because acknowledgements need the same database. */
 const PAUSE_MS = 100;
@@ -53,6 +54,7 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
   const isReported = reportsToHost(project.source);
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
+  await notePushes(context, project, gitEvents);
   const all = await routePushes(context.db, project, gitEvents, wake);
   const published = bestEffort(context, () =>
     publishRouted(context, { gitEvents, routed: all, isReported }),

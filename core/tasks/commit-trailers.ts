@@ -1,3 +1,5 @@
+import { ID_ALPHABET, ID_LENGTH } from "#schemas/ids.ts";
+
 /** The call of a task that makes a commit. */
 export interface TaskCall {
   taskId: string;
@@ -27,3 +29,11 @@ export const withTrailers = (message: string, call: TaskCall): string =>
 
 export const isCommitOf = (message: string, call: TaskCall): boolean =>
   message.trimEnd().endsWith(`\n\n${trailersOf(call)}`);
+
+const TASK_LINE = new RegExp(`^Task: [${ID_ALPHABET}]{${ID_LENGTH}}$`, "m");
+
+/**
+ * Whether a commit says that a task made it, or that a person merged or reverted the work of one. The line may stand anywhere, because hosts put the messages of
+ * a branch one below the other when they squash it.
+ */
+export const namesTask = (message: string): boolean => TASK_LINE.test(message);

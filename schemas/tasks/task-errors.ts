@@ -5,6 +5,7 @@ export const taskErrors = {
     status: 403,
     message: "Only the person who started this task can do this. Start your own task.",
   },
+  task_schedule_not_found: { status: 404, message: "Schedule not found." },
   task_busy: {
     status: 409,
     message: "The task is working. Stop it, or wait until it has finished, and try again.",

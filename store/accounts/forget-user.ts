@@ -17,6 +17,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "repositoryPreviews").deleteMany({ userId });
   await collection(db, "sourcePlans").deleteMany({ userId });
   await collection(db, "mcpCalls").deleteMany({ userId });
+  await collection(db, "taskSchedules").deleteMany({ userId });
   await forgetAuthor(db, userId);
   await collection(db, "repeatableRequests").deleteMany({ userId });
   await collection(db, "authChallenges").deleteMany({ userId });

@@ -17,6 +17,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await deleteConnectionsOf(db, orgId);
   await collection(db, "tasks").deleteMany({ orgId });
   await collection(db, "taskParts").deleteMany({ orgId });
+  await collection(db, "taskSchedules").deleteMany({ orgId });
 }
 
 /** Ids of the organization's projects, in no particular order. */

@@ -54,6 +54,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "aiAccess",
     "tasks",
     "taskParts",
+    "taskSchedules",
   ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });

@@ -86,6 +86,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await collection(db, "domains").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "tasks").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "taskParts").updateMany(elsewhere, { $set: { orgId } });
+  await collection(db, "taskSchedules").updateMany(elsewhere, { $set: { orgId } });
   await deleteKeysOfOthers(db, { projectId, orgId });
   await deleteApplications(db, elsewhere);
   await collection(db, "siteTickets").deleteMany(elsewhere);

@@ -1,6 +1,8 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
+import type { ScheduledRecipe, ScheduleTime } from "#schemas/tasks/schedule.ts";
+import type { RunOutcome } from "#schemas/tasks/schedule-times.ts";
 import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 
 /** A task. Its conversation is in `taskParts`. */
@@ -57,6 +59,40 @@ export interface TaskDocument {
   updatedAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+}
+
+/** Starts a ready-made task at its times, or after pushes. */
+export interface TaskScheduleDocument {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  /** The member who set it up. Its tasks have this member's rights. */
+  userId: string;
+  recipe: ScheduledRecipe;
+  when: ScheduleTime;
+  /** US dollars a month. Null: no limit of its own. */
+  budgetUsd: number | null;
+  enabled: boolean;
+  /** Why it was switched off. Null if its owner did it. */
+  offReason: string | null;
+  /** When it is due. Null if it is off, or waits for a push. */
+  nextRunAt: Date | null;
+  /** A process works on the due run until this time, or the run is to be tried again then. */
+  retryAt: Date | null;
+  /** How often the due run was tried. Writes of earlier tries are refused. */
+  tries: number;
+  /** The newest commit of the published branch that it has looked at. Only used after pushes. */
+  seenHead: string | null;
+  /** A push before this time makes it due at this time. */
+  pausedUntil: Date | null;
+  lastRun: {
+    at: Date;
+    outcome: RunOutcome;
+    taskId: string | null;
+    message: string | null;
+  } | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** An entry of a task's log, with what only the model sees. */

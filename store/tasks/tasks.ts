@@ -55,12 +55,14 @@ export interface TaskFilter {
   projectId?: string | null;
   userId?: string;
   statuses?: readonly TaskStatus[];
+  /** Only those that schedules started. */
+  scheduled?: boolean;
 }
 
 /** Newest first. Those of deleted projects are left out until the project is restored. */
 export async function listTasks(
   db: Db,
-  { orgId, projectId, userId, statuses }: TaskFilter,
+  { orgId, projectId, userId, statuses, scheduled }: TaskFilter,
   page: PageRequest,
 ): Promise<Page<TaskDocument>> {
   const filter: Filter<TaskDocument> = {
@@ -68,6 +70,7 @@ export async function listTasks(
     projectId: projectId === undefined ? { $nin: await deletedProjectsOf(db, orgId) } : projectId,
     ...(userId === undefined ? {} : { userId }),
     ...(statuses === undefined ? {} : { status: { $in: [...statuses] } }),
+    ...(scheduled ? { scheduleId: { $type: "string" as const } } : {}),
   };
   return newestPage(collection(db, "tasks"), filter, { ...page, by: "createdAt" });
 }

@@ -24,6 +24,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.compare.pathKey(),
     trpc.previews.pathKey(),
     trpc.domains.pathKey(),
+    trpc.tasks.schedules.pathKey(),
   ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),

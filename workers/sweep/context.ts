@@ -1,3 +1,4 @@
+import type { CoreContext } from "#core/context.ts";
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
@@ -18,3 +19,6 @@ export interface SweepContext {
   /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }
+
+/** What starting tasks needs too. */
+export type SweepTaskContext = SweepContext & CoreContext;

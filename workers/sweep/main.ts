@@ -1,27 +1,32 @@
-import { checkRedis, whenRedisAnswers } from "#queues/redis.ts";
+import { openSubscriber } from "#queues/events.ts";
+import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { runSchedules } from "#queues/schedules.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
+import { openEnvLimits } from "#core/access/rate-limits.ts";
+import { findOwner } from "#core/accounts/find-owner.ts";
+import { openMailer } from "#core/notifications/mailer.ts";
 import { foldVisits } from "#core/visitors/fold-visits.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
-import type { SweepContext } from "./context.ts";
+import type { SweepTaskContext } from "./context.ts";
 import { checkDueDomains } from "./due-domains.ts";
 import { checkProject, poll } from "./poll.ts";
 import { repair } from "./repair.ts";
 import { publishDue } from "./scheduled-notes.ts";
+import { runSchedulesDue } from "./task-schedules.ts";
 import { retain } from "./retention.ts";
 
 /** A slow remote must not delay the repair of a dead worker's build. */
-const AT_ONCE = 3;
+const AT_ONCE = 4;
 
 // No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker sweep", needsGit: true }, async (service) => {
-  const { env, log, stopping } = service;
+  const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = openProducer(service);
   const blobs = openBlobs(env);
@@ -38,7 +43,19 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
     whenRedisAnswers(service, redis),
   ]);
   const { db } = mongo;
-  const context: SweepContext = { env, log, db, blobs, redis, queues, secretBox, stopping };
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  onClose("subscriber", subscriber.close);
+  const context: SweepTaskContext = {
+    ...{ env, log, db, blobs, redis, queues, subscriber, secretBox, stopping },
+    // Nobody signs in here: a schedule acts for the member who set it up.
+    tokens: {
+      verifyAccessToken: () => Promise.resolve(null),
+      findOwner: (userId) => findOwner({ db, env }, userId, new Date()),
+      isDevAccount: () => Promise.resolve(false),
+    },
+    mailer: openMailer({ db, env, redis, queues }),
+    limits: openEnvLimits(env, redis),
+  };
   await startHeartbeat(db, "sweep", service);
 
   runSchedules(service, queues, redis);
@@ -49,6 +66,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "sweep.poll": () => poll(context),
       "project.schedule": ({ projectId }) => publishDue(context, projectId),
       "project.check": ({ projectId }) => checkProject(context, projectId),
+      "sweep.tasks": () => runSchedulesDue(context),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.visitors": () => foldVisits(context),
       "sweep.retention": () => retain(context),

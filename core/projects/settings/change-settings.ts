@@ -11,6 +11,8 @@ import { redeploy } from "../../deployments/deploy.ts";
 import { changeAddress } from "../change-address.ts";
 import { changeProject } from "../change-project.ts";
 import { buildInputsOf, sections } from "./sections.ts";
+import { timeZoneOf } from "./site.ts";
+import { moveTimes } from "../../tasks/schedules/move-times.ts";
 
 /**
  * Changes one section. If that changes what is published, the branch is built with the new settings.
@@ -38,6 +40,7 @@ export async function changeSettings<S extends SettingsName>(
       : await changeHandle(context, { org, caller, project }, handle);
   const isEmpty = placed !== project && Object.keys(change).length === 0;
   const changed = isEmpty ? placed : await changeProject(context, placed, change);
+  if (timeZoneOf(project) !== timeZoneOf(changed)) await moveTimes(context, changed);
   const isBuilt = !changed.archivedAt && (await needsBuild(context, project, changed));
   const deployment = isBuilt
     ? await redeploy(context, changed, { actor: caller.email, withoutCache: false })

@@ -27,6 +27,23 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
     await collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { commit: head } });
     return { taskId, head };
   };
+  const guide = { id: "write-guide", folder: "", target: "guide" } as const;
+  const scheduled = async ({ project: { _id: projectId } }: Things) => {
+    const when = { kind: "weekly", weekday: "monday", hour: 6 } as const;
+    const values = { projectId, recipe: guide, when };
+    const { schedule } = await owner().api.tasks.schedules.create.mutate(values);
+    return { projectId, scheduleId: schedule.id };
+  };
+  const withNote = async ({ project: { _id: projectId } }: Things) => {
+    const changes = [{ path: "note.md", content: "1\n" }];
+    await owner().api.source.write.mutate({ projectId, base: null, changes });
+  };
+  /** A schedule starts no task without a model. */
+  const withModel = (projectId: string) =>
+    owner().api.ai.set.mutate({
+      ...{ projectId, provider: "compatible", baseUrl: "https://example.com/v1" },
+      ...{ key: "a-key", model: "small" },
+    });
   return {
     "projects.agentsFile.accept": async ({ project: { _id: projectId } }) => {
       const changes = [{ path: "AGENTS.md", content: "Be short.\n" }];
@@ -37,10 +54,18 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
     "projects.agentsFile.remove": inProject({}),
     "tasks.create": inProject({ text }),
     "tasks.start": async (things) => {
-      const { _id: projectId } = things.project;
-      const changes = [{ path: "note.md", content: "1\n" }];
-      await owner().api.source.write.mutate({ projectId, base: null, changes });
-      return { projectId, recipe: { id: "write-guide", folder: "", target: "guide" } };
+      await withNote(things);
+      return { projectId: things.project._id, recipe: guide };
+    },
+    "tasks.schedules.create": ({ project: { _id: projectId } }) => ({
+      ...{ projectId, recipe: guide, when: { kind: "push" } },
+    }),
+    "tasks.schedules.update": async (things) => ({ ...(await scheduled(things)), enabled: false }),
+    "tasks.schedules.remove": scheduled,
+    "tasks.schedules.runNow": async (things) => {
+      await withNote(things);
+      await withModel(things.project._id);
+      return scheduled(things);
     },
     "projects.autoMerge.set": inProject({
       ...{ recipe: "mend-links", rules: { folders: ["docs"], maxPages: 2, maxLinePercent: 10 } },

@@ -5,6 +5,7 @@ import { byPeople, inProject, inTask, onlyOwner, orgAdmin } from "./row-builders
 const AI_SERVICE = { provider: "compatible", baseUrl: "https://127.0.0.1/v1", key: "a-key" };
 const AI_VALUES = { ...AI_SERVICE, model: "small" };
 const RULES = { folders: ["docs"], maxPages: 2, maxLinePercent: 10 };
+const DAILY = { kind: "daily", hour: 6 };
 const COMMIT = "a".repeat(40);
 
 /** The acts on chat tasks and on their models. */
@@ -25,6 +26,11 @@ export const taskRows = {
   "projects.autoMerge.set": byPeople(orgAdmin(inProject({ recipe: "mend-links", rules: RULES }))),
   "projects.autoMerge.remove": byPeople(orgAdmin(inProject({ recipe: "mend-links" }))),
   "live.answer": { ...inProject({ question: "Who waters the roses?" }), scope: "write" },
+  "tasks.schedules.list": inProject(),
+  "tasks.schedules.create": byPeople(inProject({ recipe: { id: "mend-links" }, when: DAILY })),
+  "tasks.schedules.update": byPeople(inProject({ scheduleId: "unknown", enabled: false })),
+  "tasks.schedules.remove": byPeople(inProject({ scheduleId: "unknown" })),
+  "tasks.schedules.runNow": byPeople(inProject({ scheduleId: "unknown" })),
   "ai.get": inProject(),
   "ai.set": orgAdmin(inProject(AI_VALUES)),
   "ai.remove": orgAdmin(inProject()),

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isCommitOf, withoutTrailers, withTrailers } from "#core/tasks/commit-trailers.ts";
+import {
+  isCommitOf,
+  namesTask,
+  withoutTrailers,
+  withTrailers,
+} from "#core/tasks/commit-trailers.ts";
+import { mergeMessage, revertMessage } from "#core/tasks/merge/merge-commit.ts";
+import { newId } from "#schemas/ids.ts";
 
 const call = { taskId: "abc", callId: "call_1_1" };
 
@@ -31,4 +38,19 @@ test("other words stay", () => {
   expect(withoutTrailers("Rename tasks\n\nThe task: was easy. Calls stay.")).toBe(
     "Rename tasks\n\nThe task: was easy. Calls stay.",
   );
+});
+
+test("commits of tasks, their merges, reverts and squashed branches name the task, and words about a task do not", () => {
+  const task = { _id: newId(), title: "Mend the links" };
+  const call = { taskId: task._id, callId: "call_1" };
+  const own = withTrailers("Mend a link", call);
+  for (const message of [
+    own,
+    mergeMessage(task, { message: undefined, head: "a".repeat(40) }),
+    revertMessage(task, "a".repeat(40)),
+    `Mend the links (#7)\n\n* ${own}\n\n* Another\n\nCo-authored-by: Ada <ada@example.com>`,
+  ])
+    expect(namesTask(message), message).toBe(true);
+  for (const message of ["Task: mend the links", `See Task: ${task._id}`, "Update about.md"])
+    expect(namesTask(message), message).toBe(false);
 });

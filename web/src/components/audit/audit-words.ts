@@ -115,6 +115,14 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     `merged the task “${String(details["task"])}” ${details["rules"] ? "by its rules " : ""}in`,
   "tasks.discard": ({ details }) => `threw away the task “${String(details["task"])}” in`,
   "tasks.revert": ({ details }) => `reverted the task “${String(details["task"])}” in`,
+  "tasks.schedules.create": ({ details }) =>
+    `created the schedule “${String(details["schedule"])}” in`,
+  "tasks.schedules.update": ({ details }) =>
+    `${details["enabled"] === false ? "switched off" : "changed"} the schedule “${String(details["schedule"])}” in`,
+  "tasks.schedules.remove": ({ details }) =>
+    `removed the schedule “${String(details["schedule"])}” from`,
+  "tasks.schedules.runNow": ({ details }) =>
+    `started the scheduled task “${String(details["task"])}” in`,
   "source.commitPlan": "moved or deleted files of",
   "source.uploads.commit": "committed an upload to",
   "admin.gitEvents.replay": "replayed a delivery",

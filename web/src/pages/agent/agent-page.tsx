@@ -5,6 +5,8 @@ import { useLive } from "../../live.ts";
 import { AutoMergeCard } from "./auto-merge/auto-merge-card.tsx";
 import { AgentsFileCard } from "./rules/agents-file-card.tsx";
 import { RulesCard } from "./rules/rules-card.tsx";
+import { ScheduleHistory } from "./schedules/schedule-history.tsx";
+import { SchedulesCard } from "./schedules/schedules-card.tsx";
 
 /** What the tasks of the project are told, and what they may do. */
 function AgentPage() {
@@ -14,12 +16,14 @@ function AgentPage() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`Agent of ${project.name}`}>Agent</PageHeading>}
-        below="What tasks are told, and what they may do."
+        below="What tasks are told, what they may do, and when they start."
       />
       <div className="grid grid-cols-1 gap-5">
         <RulesCard project={project} />
         <AgentsFileCard project={project} />
         <AutoMergeCard project={project} />
+        <SchedulesCard project={project} />
+        <ScheduleHistory project={project} />
       </div>
     </PageBody>
   );
