@@ -41,7 +41,7 @@ test("a member sets up a schedule, runs it, sees its task and its cost, pauses a
   await dialog.getByLabel("Budget a month, in US dollars").fill("");
   await dialog.getByRole("button", { name: "Add schedule" }).click();
   await expect(schedules.getByText("Every Friday at 07:00")).toBeVisible();
-  await expect(schedules.getByText(/^Next: Fri, .+ at 07:00$/)).toBeVisible();
+  await expect(schedules.getByText(/^Next: Fri, .+ 07:00$/)).toBeVisible();
 
   const choose = async (name: string) => {
     await schedules.getByRole("button", { name: /^Actions of the schedule/ }).click();

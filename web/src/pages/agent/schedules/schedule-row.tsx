@@ -166,7 +166,7 @@ function LastRun({
         ) : (
           <Link
             to={paths.task(project.orgHandle, project.handle, taskId)}
-            className="rounded-sm text-accent underline-offset-4 hover:underline"
+            className="rounded-sm text-accent underline underline-offset-4"
           >
             {outcomeWords[outcome]}
           </Link>
