@@ -58,7 +58,9 @@ export function WhenFields({
         )}
       </Field>
       {when.kind !== "push" && (
-        <div className={`grid items-start gap-4 ${when.kind === "weekly" ? "grid-cols-2" : "grid-cols-1"}`}>
+        <div
+          className={`grid items-start gap-4 ${when.kind === "weekly" ? "grid-cols-2" : "grid-cols-1"}`}
+        >
           {when.kind === "weekly" && (
             <Field label="Day">
               {(input) => (
