@@ -222,6 +222,14 @@ export const webRoutes = {
     query: ["path", "branch"],
   },
   chat: { ...page, path: "/:org/:project/chat", title: "Chat", tab: ofProject("Chat") },
+  /** Filters of the list. */
+  tasks: {
+    ...page,
+    path: "/:org/:project/tasks",
+    title: "Tasks",
+    tab: ofProject("Tasks"),
+    query: ["status", "owner", "start"],
+  },
   task: { ...alone, path: "/:org/:project/chat/:taskId", title: "Chat", guard: "session" },
   agent: { ...page, path: "/:org/:project/agent", title: "Agent", tab: ofProject("Agent") },
   ask: { ...page, path: "/:org/:project/ai", title: "Ask", tab: ofProject("Ask") },

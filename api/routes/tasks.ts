@@ -25,7 +25,7 @@ import { readShownPartsBefore } from "#store/tasks/shown-parts.ts";
 import { listTasks } from "#store/tasks/tasks.ts";
 import { presentTask } from "../presenters/task.ts";
 import type { Services } from "../services.ts";
-import { answer, inOrgOrProject, inProject, inTask, router } from "../trpc.ts";
+import { answer, inOrgOrProject, inProject, inTask, Reference, router } from "../trpc.ts";
 import { CommitId } from "./source/uploads.ts";
 import { taskSchedules } from "./task-schedules.ts";
 
@@ -54,16 +54,18 @@ export const tasks = router({
   list: inOrgOrProject({
     status: z.enum(taskStatuses).optional(),
     own: z.boolean().default(false),
+    ownerId: Reference.optional(),
     /** Only those that schedules started. */
     scheduled: z.boolean().default(false),
     ...paging,
   })
     .output(answer({ tasks: z.array(Task), ...paged }))
     .query(async ({ ctx: { services, caller, org, project }, input }) => {
-      const { status, own, scheduled } = input;
+      const { status, own, ownerId, scheduled } = input;
       const filter = {
         orgId: org._id,
         ...(project ? { projectId: project._id } : {}),
+        ...(ownerId ? { userId: ownerId } : {}),
         ...(own ? { userId: caller.userId } : {}),
         ...(status ? { statuses: [status] } : {}),
         scheduled,

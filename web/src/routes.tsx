@@ -54,6 +54,7 @@ const pages: Record<WebRouteName, Lazy> = {
   projectSource: async () => (await import("./pages/source/project-source.tsx")).route,
   editorAgent: async () => (await import("./pages/source/editor-agent.tsx")).route,
   chat: async () => (await import("./pages/chat/project-chat.tsx")).route,
+  tasks: async () => (await import("./pages/chat/tasks/tasks-page.tsx")).route,
   task: async () => (await import("./pages/chat/task/task-page.tsx")).route,
   agent: async () => (await import("./pages/agent/agent-page.tsx")).route,
   ask: async () => (await import("./pages/chat/ask/ask-page.tsx")).route,

@@ -62,4 +62,17 @@ test("an agent fixes the listed issues, and a folder is translated by a ready-ma
   await dialog.getByRole("button", { name: "Start task" }).click();
   await expect(page.getByRole("heading", { name: "Translate guides into German" })).toBeVisible();
   await expect(talk.getByText("It is short.")).toBeVisible();
+
+  await page.goto(`${dashboard()}/${org}/mosses/tasks`);
+  const rows = page.getByRole("region", { name: "Tasks" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel("State").selectOption("Waiting");
+  await page.getByLabel("Owner").selectOption({ index: 1 });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "Fix issues" })).toContainText("240 tokens");
+  await expectNoBarriers(page);
+  await page.getByLabel("Started by").selectOption("Schedules");
+  await expect(page.getByText("No matching tasks")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(2);
 });

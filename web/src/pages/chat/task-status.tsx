@@ -17,6 +17,8 @@ const outcomeLooks: Record<TaskOutcome, { word: string; dot: string }> = {
   discarded: { word: "Thrown away", dot: "canceled" },
 };
 
+export const taskStatusWord = (status: Status): string => looks[status].word;
+
 export function TaskStatus({ status, outcome }: { status: Status; outcome: TaskOutcome | null }) {
   const { word, dot } =
     status === "done" && outcome !== null ? outcomeLooks[outcome] : looks[status];
