@@ -14,8 +14,9 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { SentMessage } from "./composer/message.ts";
 import { NoTasks } from "./examples.tsx";
 import { ModelNotice } from "./model-notice.tsx";
-import { type ChatScope, chatPath, taskPath } from "./scope.ts";
-import { TaskRow } from "./task-row.tsx";
+import { taskPath } from "../../components/tasks/task-path.ts";
+import { type ChatScope, chatPath } from "./scope.ts";
+import { TaskRow } from "../../components/tasks/task-row.tsx";
 
 const PAGE_SIZE = 30;
 const names = ["show"] as const;

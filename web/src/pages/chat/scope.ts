@@ -1,6 +1,5 @@
 import type { Org } from "#schemas/orgs/org.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import type { Task } from "#schemas/tasks/task.ts";
 import { paths } from "../../paths.ts";
 
 /** Where tasks belong: to a project, or to the organization itself. */
@@ -8,10 +7,6 @@ export interface ChatScope {
   org: Pick<Org, "id" | "handle">;
   project: Pick<Project, "id" | "handle"> | null;
 }
-
-/** The page of the conversation. */
-export const taskPath = (org: string, { id, projectHandle }: Pick<Task, "id" | "projectHandle">) =>
-  projectHandle === null ? paths.orgTask(org, id) : paths.task(org, projectHandle, id);
 
 /** The page that lists the tasks. */
 export const chatPath = (org: string, project: string | null | undefined) =>

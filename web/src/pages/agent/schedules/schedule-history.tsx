@@ -6,7 +6,7 @@ import { trpc } from "../../../api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ListCard } from "../../../components/lists/list-card.tsx";
 import { formatCount } from "../../../lib/format.ts";
-import { TaskRow } from "../../chat/task-row.tsx";
+import { TaskRow } from "../../../components/tasks/task-row.tsx";
 import { formatUsd } from "../../../lib/usage-text.ts";
 
 const PAGE_SIZE = 20;

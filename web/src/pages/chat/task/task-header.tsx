@@ -8,7 +8,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { useConnected } from "../../../live.ts";
 import { paths } from "../../../paths.ts";
 import { chatPath } from "../scope.ts";
-import { TaskStatus } from "../task-status.tsx";
+import { TaskStatus } from "../../../components/tasks/task-status.tsx";
 import { UsageLine } from "./usage-line.tsx";
 
 /** What the task is, how it goes, and what it costs. */

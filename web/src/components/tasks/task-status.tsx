@@ -1,5 +1,5 @@
 import type { TaskOutcome, TaskStatus as Status } from "#schemas/tasks/status.ts";
-import { StatusDot } from "../../components/status.tsx";
+import { StatusDot } from "../status.tsx";
 
 /** The word for people, and the status whose color the dot has. */
 const looks: Record<Status, { word: string; dot: string }> = {

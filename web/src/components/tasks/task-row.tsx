@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Task } from "#schemas/tasks/task.ts";
-import { DotList } from "../../components/lists/dot-list.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { taskPath } from "./scope.ts";
+import { DotList } from "../lists/dot-list.tsx";
+import { RelativeTime } from "../time.tsx";
+import { taskPath } from "./task-path.ts";
 import { TaskStatus } from "./task-status.tsx";
 import { formatCost } from "../../lib/usage-text.ts";
 
