@@ -11,8 +11,8 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 import { useLive } from "../../../live.ts";
-import { TaskRow } from "../task-row.tsx";
-import { taskStatusWord } from "../task-status.tsx";
+import { TaskRow } from "../../../components/tasks/task-row.tsx";
+import { taskStatusWord } from "../../../components/tasks/task-status.tsx";
 
 const PAGE_SIZE = 30;
 const names = ["status", "owner", "start"] as const;
