@@ -141,10 +141,13 @@ function suffixedFiles(
   if (suffixes === "none") return files;
   const inside = notes.filter((path) => path.startsWith(root) && isWritten(path));
   const named = suffixes === "pairs" ? pairedNotes(inside) : dottedNotes(inside);
+  const taken = new Set(inside.flatMap((path) => placeOf(path) ?? []));
   for (const [path, { page, key }] of named) {
     const language = languages.find((other) => other.key.toLowerCase() === key);
     const place = placeOf(page);
-    if (language && place !== null) files.set(path, language.at + place);
+    if (!language || place === null) continue;
+    // Next to `intro_en.md`, `intro.md` is in another language, so both are pages.
+    if (!taken.has(language.at + place)) files.set(path, language.at + place);
   }
   return files;
 }

@@ -114,6 +114,16 @@ describe("names of files can end in a language", () => {
     expect(languagesOf(notes)).toEqual({ en: ["a.md", "b.md"], de: ["a.md", "b.md"] });
   });
 
+  test("but not in the language of the notes without one", () => {
+    // `guide.md` is in another language, and both are pages.
+    expect(languagesOf(["README.md", "README_en.md", "guide.md", "guide_en.md"])).toBeNull();
+    const notes = ["a.md", "a.en.md", "a.fr.md", "b.md", "b.en.md", "b.fr.md"];
+    expect(languagesOf(notes)).toEqual({
+      en: ["a.md", "a.en.md", "b.md", "b.en.md"],
+      fr: ["a.md", "b.md"],
+    });
+  });
+
   test("also after other signs, if nothing else is meant", () => {
     expect(languagesOf(["README.md", "README_zh-CN.md", "x.md"])).toEqual({
       en: ["README.md", "x.md"],
