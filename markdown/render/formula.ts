@@ -44,8 +44,9 @@ function render(source: string, display: boolean): Formula {
     require("katex/contrib/mhchem");
     isChemistryKnown = true;
   }
+  const formula = withKnownEnvironments(withGroups(source), display);
   try {
-    const html = library.renderToString(withKnownEnvironments(withGroups(source), display), {
+    const html = library.renderToString(display ? withRows(formula) : formula, {
       displayMode: display,
       throwOnError: true,
       trust: false,
@@ -96,6 +97,14 @@ function withKnownEnvironments(source: string, display: boolean): string {
     if (alike === name && inside === undefined) return all;
     return `\\${end}{${inside ?? `${alike}*`}}`;
   });
+}
+
+/** `a &= b \\ c &= d` in a block: Sphinx and others align its rows. */
+function withRows(source: string): string {
+  const isOfRows = source.includes("\\\\") && /(?<!\\)&/.test(source);
+  return isOfRows && !source.includes("\\begin")
+    ? `\\begin{aligned}${source}\\end{aligned}`
+    : source;
 }
 
 function failed(source: string, problem: string): Formula {
