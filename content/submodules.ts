@@ -34,7 +34,8 @@ export function reportSubmodules(
   for (const path of folders) {
     const address = addresses.get(path);
     issues.add({
-      ...{ path, line: null, severity: "warning", category: "submodule" },
+      // Most are themes and tools. What links to a file in one has a warning of its own.
+      ...{ path, line: null, severity: "info", category: "submodule" },
       message: `The submodule ${path}${address ? ` (${address})` : ""} is not fetched.`,
       suggestion: SUGGESTION,
       group: {

@@ -168,6 +168,6 @@ test("C05 a submodule and its commands are ignored", async () => {
   const { deployment, issues } = await project.publish();
   expect(deployment.status).toBe("success");
   expect(issues).toContainEqual(
-    expect.objectContaining({ path: "module", category: "submodule", severity: "warning" }),
+    expect.objectContaining({ path: "module", category: "submodule", severity: "info" }),
   );
 });
