@@ -58,6 +58,9 @@ export function namedPaths(
   return ({ path, facts }) => {
     const own = inner(path);
     const stem = own.replace(/\.\w+$/, "");
+    // Middleman and others publish `page.html.md` as `page.html`.
+    const plain = stem.replace(/\.html?$/i, "");
+    if (plain !== stem) return plain;
     const named = addresses.pathOf(stem, {
       ...facts.publish,
       title: facts.titled ? facts.title : null,

@@ -35,7 +35,7 @@ export interface Targets {
 }
 
 export function openTargets(world: LinkWorld): Targets {
-  const index = withAliases(world.symbolicLinks.aliases, [
+  const index = withAliases(otherNames(world), [
     ...world.notes.map(({ path, facts }) => ({
       path,
       aliases: facts.aliases,
@@ -178,8 +178,11 @@ export function openTargets(world: LinkWorld): Targets {
   function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
     if (world.leftOut.length > 0) {
       ignored ??= createLinkIndex(world.leftOut.map((path) => ({ path })));
-      const match = ignored.resolve(from, slot.target, slot.wiki);
-      if (match !== null) return match;
+      const names = slot.wiki ? world.convention.addresses.namesOf(slot.target) : [];
+      for (const name of [slot.target, ...names]) {
+        const match = ignored.resolve(from, name, slot.wiki);
+        if (match !== null) return match;
+      }
     }
     const isAddress = slot.target.startsWith("/");
     // `.https://example.org` is a mistyped address, not a hidden file.
@@ -218,7 +221,17 @@ export function openTargets(world: LinkWorld): Targets {
   };
 }
 
-/** Symbolic links are other names of their files. */
+/** Symbolic links are other names of their files, and `page.html.md` is published as `page.html`. */
+function otherNames({ symbolicLinks, notes }: LinkWorld): ReadonlyMap<string, string> {
+  const named = notes.flatMap(({ path }): [string, string][] => {
+    const plain = path.replace(/\.html?(?=\.\w+$)/i, "");
+    return plain === path ? [] : [[plain, path]];
+  });
+  if (named.length === 0) return symbolicLinks.aliases;
+  const paths = new Set(notes.map(({ path }) => path));
+  return new Map([...symbolicLinks.aliases, ...named.filter(([plain]) => !paths.has(plain))]);
+}
+
 function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[]): LinkIndex {
   if (aliases.size === 0) return createLinkIndex(entries);
   const index = createLinkIndex([...entries, ...[...aliases.keys()].map((path) => ({ path }))]);

@@ -30,6 +30,19 @@ test("in Docusaurus, a link goes no further up than the root, and the README is 
   expect(await published.page("/changelog")).toBeNull();
 });
 
+test("a note whose name ends in .html.md is the page of that name", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "# The repository",
+    "source/index.html.md": "# Home\n\n[a](/manual/a) [b](/manual/a.html) [c](manual/a.html)",
+    "source/manual/a.html.md": "# A",
+  });
+  expect(published.issues).toEqual([]);
+  const page = "/source/manual/a";
+  expect(await linksIn(published, "/source")).toEqual([page, page, page]);
+});
+
 test("a Docusaurus site in a folder without a blog has all its documents", async () => {
   const published = await (
     await world.project()
