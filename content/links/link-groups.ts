@@ -93,6 +93,18 @@ export function missingTarget(
       },
     };
   }
+  if (root === "" && kind === "link" && isUnpublished(target, hasFile)) {
+    const suggestion = "Link to the file where the repository can be browsed.";
+    return {
+      ...{ severity: "info", suggestion },
+      message: `${target} is a file of the repository that is not published.`,
+      group: {
+        about: "unpublished files",
+        message: "Links lead to files of the repository that are not published.",
+        suggestion,
+      },
+    };
+  }
   if (isOutside(from, target) && OF_HOST.test(target)) {
     const suggestion = "Write their whole addresses.";
     return {
@@ -187,7 +199,9 @@ export function missingTarget(
     message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
     suggestion: suggestionFor(prefix),
   };
-  return { severity: "warning", message, group };
+  // Another part of the same host may have these pages, such as an application.
+  const isOfHost = kind === "link" && !wiki && prefix.startsWith("/");
+  return { severity: isOfHost ? "info" : "warning", message, group };
 }
 
 const SHOWN: ReadonlySet<string> = new Set(["image", "video", "audio", "pdf"]);
@@ -262,6 +276,12 @@ function isElsewhere(
   for (let end = root.length - 1; end > 0; end = root.lastIndexOf("/", end - 1))
     if (hasFile(root.slice(0, root.lastIndexOf("/", end - 1) + 1) + path)) return true;
   return false;
+}
+
+/** Whether an absolute path names a file of the repository, as on the page of the git host. */
+function isUnpublished(target: string, hasFile: MissingContext["hasFile"]): boolean {
+  const path = target.replace(/[?#].*$/s, "").replace(/^\/+/, "");
+  return target.startsWith("/") && path.includes("/") && !path.endsWith("/") && hasFile(path);
 }
 
 const isOutside = (from: string, target: string) =>

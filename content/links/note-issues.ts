@@ -22,7 +22,9 @@ import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { endsBeforeStart, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
+import { deadForms, ofDeadForm } from "./dead-forms.ts";
 import { ofOneCause } from "./one-cause.ts";
+import { ofTestData } from "./test-data.ts";
 import {
   bracketProblem,
   type BracketUse,
@@ -63,6 +65,8 @@ interface NoteContext extends LinkContext {
   brackets(): BracketUse;
   /** What absolute links begin with that mostly lead nowhere. */
   dead(): ReadonlySet<string>;
+  /** Forms of links of which most lead nowhere. */
+  forms(): ReadonlySet<string>;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -124,16 +128,19 @@ export function linkIssuesOf(context: LinkContext): IssuesOf {
   const brackets = () => (use ??= bracketUse(context));
   let beginnings: ReadonlySet<string> | null = null;
   const dead = () => (beginnings ??= deadBeginnings(context));
+  let known: ReadonlySet<string> | null = null;
+  const forms = () => (known ??= deadForms(context));
   return (path) => {
     const note = context.structure.byPath.get(path);
-    return note ? linkIssues(note, { ...context, brackets, dead }) : [];
+    return note ? linkIssues(note, { ...context, brackets, dead, forms }) : [];
   };
 }
 
 function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
-  return ofOneCause(pageName(note, context), foundIssues(note, noteLinks, context));
+  const issues = ofTestData(sourcePath(context.root, note), foundIssues(note, noteLinks, context));
+  return ofOneCause(pageName(note, context), issues);
 }
 
 function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext): FoundIssue[] {
@@ -185,6 +192,7 @@ function problemOf(
     redirectOf,
     brackets,
     dead,
+    forms,
     versions,
   }: NoteContext,
 ): LinkProblem | null {
@@ -193,10 +201,14 @@ function problemOf(
       madeElsewhere(note, slot, { made, bases, redirectOf }) ??
       bracketProblemOf(slot, { isLikeOther, brackets }) ??
       deadBeginning(slot, dead) ??
-      missingTarget(note.path, slot, {
-        ...{ folders, root, resolver, unwritten, hasFile: made.hasFile },
-        source: sourcePath(root, note),
-      })
+      ofDeadForm(
+        slot,
+        missingTarget(note.path, slot, {
+          ...{ folders, root, resolver, unwritten, hasFile: made.hasFile },
+          source: sourcePath(root, note),
+        }),
+        { isLikeOther, forms },
+      )
     );
   const linked = structure.byPath.get(target);
   if (!linked) return null;

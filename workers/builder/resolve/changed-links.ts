@@ -5,6 +5,7 @@ import type { NoteLinks, ParsedNote, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
 import { bracketNames, bracketUse } from "#content/links/brackets.ts";
 import { absoluteLinks, deadBeginnings } from "#content/links/dead-beginnings.ts";
+import { deadForms, formedLinks } from "#content/links/dead-forms.ts";
 import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
 import { foreignTargets, inferredBases } from "#content/links/inferred-bases.ts";
 import { pagesWithoutFile, worldOf } from "#content/links/link-world.ts";
@@ -66,12 +67,15 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   );
 }
 
-/** All notes together decide what names in brackets are that nothing is called, and which beginnings of links lead nowhere. */
+/** All notes together decide what names in brackets are that nothing is called, and which beginnings and forms of links lead nowhere. */
 function areFactsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
   const { structure, links } = resolved;
   const before = { structure, links: links.links };
   const outcomes = (facts: ParsedNote["facts"], own: NoteLinks) =>
-    JSON.stringify([bracketNames({ facts }, own), absoluteLinks({ facts }, own)]);
+    JSON.stringify([
+      ...[bracketNames({ facts }, own), absoluteLinks({ facts }, own)],
+      formedLinks({ facts }, own),
+    ]);
   const others = changed.filter(
     (note) =>
       note.published &&
@@ -87,7 +91,11 @@ function areFactsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[
   }
   const after = { structure: { byPath }, links: current };
   const facts = (content: Parameters<typeof bracketUse>[0]) =>
-    JSON.stringify([bracketUse(content), [...deadBeginnings(content)].sort()]);
+    JSON.stringify([
+      bracketUse(content),
+      [...deadBeginnings(content)].sort(),
+      [...deadForms(content)].sort(),
+    ]);
   return facts(before) === facts(after);
 }
 

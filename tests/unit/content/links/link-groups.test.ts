@@ -36,6 +36,37 @@ test.each<[what: string, from: string, target: string, about: string]>([
   expect(about(from, target)).toBe(expected);
 });
 
+test("absolute links into an unknown folder are information, because another part of the host may have it", () => {
+  const severity = (target: string, kind: "link" | "embed" = "link") =>
+    missingTarget(
+      "b.md",
+      { target, kind, wiki: false },
+      { folders, root: "", resolver: null, unwritten: null, hasFile: () => false },
+    ).severity;
+  expect(severity("/windows/deployment/x")).toBe("info");
+  expect(severity("/windows/deployment/x.png", "embed")).toBe("warning");
+  expect(severity("media/x")).toBe("warning");
+  expect(severity("/docs/intro/none")).toBe("warning");
+});
+
+test("absolute links to files of the repository say that these are not published", () => {
+  const problem = (target: string) =>
+    missingTarget(
+      "b.md",
+      { target, kind: "link", wiki: false },
+      {
+        ...{ folders, root: "", resolver: null, unwritten: null },
+        hasFile: (path) => path === ".github/workflows/ci.yml",
+      },
+    );
+  expect(problem("/.github/workflows/ci.yml")).toMatchObject({
+    severity: "info",
+    message: "/.github/workflows/ci.yml is a file of the repository that is not published.",
+    group: { about: "unpublished files" },
+  });
+  expect(problem("/.github/workflows/none.yml").group?.about).not.toBe("unpublished files");
+});
+
 test("links to files outside the root directory are one group", () => {
   for (const target of ["../src/index.ts", "../../README.md"])
     expect(about("b.md", target, "docs/")).toBe("outside");

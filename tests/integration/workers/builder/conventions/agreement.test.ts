@@ -186,9 +186,15 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "mkdocs.yml": "site_name: x\n",
       "docs/.pages": "nav: [b.md, a.md]\n",
       "docs/a.md": "# A",
-      "docs/b.md": "# B",
+      "docs/b.md": "# B\n\n[x](none)",
     },
-    pushes: { "another order": { "docs/.pages": "nav: [a.md, Z: b.md]\n" } },
+    pushes: {
+      "another order": { "docs/.pages": "nav: [a.md, Z: b.md]\n" },
+      "most links of a form lead nowhere": {
+        "docs/a.md": "# A\n\n[1](none1) [2](none2) [3](none3) [4](none4)",
+      },
+      "few links of a form lead nowhere": { "docs/a.md": "# A" },
+    },
   },
   notion: {
     files: {
