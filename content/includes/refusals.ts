@@ -7,9 +7,9 @@ import { sizeText } from "../size-text.ts";
 /** A larger file is not text for a page. */
 export const MAX_INCLUDED_BYTES = 512 * 1024;
 
-/** Patterns of programs that leave out what other pages include: every name with an underscore, or such a folder or ending. `_data` has examples of code too. */
+/** Patterns of programs that leave out what other pages include: every name with an underscore, such a folder or ending, or a table of contents. `_data` has examples of code too. */
 const PARTIALS =
-  /(?:^|\/)(?:_\*|_data\/|_sources?(?:$|[/*])|_?(?:includes?|partials?|snippets?|fragments?|reusables?|shared|common|parts)(?:$|[/*])|\*\.(?:snippet|partial|include|fragment)\.mdx?$)/i;
+  /(?:^|\/)(?:_\*|_data\/|_sources?(?:$|[/*])|_?(?:includes?|partials?|snippets?|fragments?|reusables?|shared|common|parts)(?:$|[/*])|\*\.(?:snippet|partial|include|fragment)\.mdx?$|SUMMARY\.md$)/i;
 /** GitBook stores its reusable content here. */
 const GITBOOK = /(?:^|\/)\.gitbook\/includes\/[^/.][^/]*$/;
 /** Also files with the variables of an environment, such as `production.env`. */

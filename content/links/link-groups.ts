@@ -1,5 +1,5 @@
 import { folderOf, pathAt } from "../conventions/paths.ts";
-import { mediaKindOf } from "../media/media-types.ts";
+import { isMedia } from "../media/media-types.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -7,6 +7,8 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
   Partial<Pick<FoundIssue, "suggestion">>;
 
+/** The groups of single missing targets. */
+export const MISSING = "missing ";
 /** Paths of all folders of the content and of the site's addresses, in lower case, without slashes at their ends. */
 export type KnownFolders = ReadonlySet<string>;
 
@@ -190,8 +192,10 @@ export function missingTarget(
   const prefix = SCHEME.exec(target)?.[0] ?? missingFolder(from, target, folders);
   if (prefix === null) {
     const name = target.replace(CLIMBING, "").replace(/\/+$/, "");
-    const isShown = kind === "embed" && SHOWN.has(mediaKindOf(name));
-    const group = isShown ? ofFolder(name) : { about: MISSING + name, message, suggestion: null };
+    const group =
+      kind === "embed" && isMedia(name)
+        ? ofFolder(name)
+        : { about: MISSING + name, message, suggestion: null };
     return { severity: "warning", message, group };
   }
   const group = {
@@ -204,12 +208,10 @@ export function missingTarget(
   return { severity: isOfHost ? "info" : "warning", message, group };
 }
 
-const SHOWN: ReadonlySet<string> = new Set(["image", "video", "audio", "pdf"]);
-
 /** A folder that was moved, or that git ignores, lacks all its pictures. */
 function ofFolder(name: string): NonNullable<FoundIssue["group"]> {
   const folder = folderOf(name);
-  const where = folder === "" ? "" : ` in \`${folder}\``;
+  const where = folder && ` in \`${folder}\``;
   return {
     about: `missing files ${folder}`,
     message: `Pictures or other files${where} that notes show do not exist.`,
@@ -242,9 +244,6 @@ function missingFolder(from: string, target: string, folders: KnownFolders): str
   }
   return null;
 }
-
-/** What tells the groups of single missing targets from others. */
-export const MISSING = "missing ";
 
 /** Whether a folder of this name is anywhere. */
 function endsIn(folders: KnownFolders, name: string): boolean {

@@ -7,6 +7,7 @@ import type { Versions } from "../versions/open-versions.ts";
 import { anchorProblem, isTranslated } from "./anchor-problem.ts";
 import { leftOutProblem } from "./left-out.ts";
 import { madeElsewhere, type MakingContext } from "./made-elsewhere.ts";
+import { isMedia } from "../media/media-types.ts";
 import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
@@ -24,7 +25,7 @@ import { otherAddress } from "./other-site.ts";
 import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
 import { deadForms, ofDeadForm } from "./dead-forms.ts";
 import { ofOneCause } from "./one-cause.ts";
-import { ofTestData } from "./test-data.ts";
+import { ofSamples } from "./samples.ts";
 import {
   bracketProblem,
   type BracketUse,
@@ -139,7 +140,7 @@ export function linkIssuesOf(context: LinkContext): IssuesOf {
 function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
-  const issues = ofTestData(sourcePath(context.root, note), foundIssues(note, noteLinks, context));
+  const issues = ofSamples(sourcePath(context.root, note), foundIssues(note, noteLinks, context));
   return ofOneCause(pageName(note, context), issues);
 }
 
@@ -237,7 +238,9 @@ function bracketProblemOf(
   slot: Slot,
   { isLikeOther, brackets }: { isLikeOther: boolean; brackets(): BracketUse },
 ): LinkProblem | null {
-  if (!slot.wiki || slot.kind !== "link") return null;
+  // What is shown may be a note too.
+  const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
+  if (!slot.wiki || !isOfNote) return null;
   const period = periodProblem(slot);
   if (period) return period;
   const use = brackets();

@@ -68,6 +68,8 @@ function createFinder(world: LinkWorld): Finder {
   };
 }
 
+const OF_OTHER_SITE = /^\/|^www\.|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev)(?:\/|$)/i;
+
 function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteLinks {
   const suggestions = new Map<number, string>();
   const leftOut = new Map<number, string>();
@@ -76,8 +78,8 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
     if (slot.target === "" || isMarker(slot)) return match;
     const file = match === null ? world.leftOut(note.path, slot) : null;
     if (file !== null) leftOut.set(at, file);
-    // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
-    else if (match === null && slot.kind !== "query" && !slot.target.startsWith("/")) {
+    // Addresses of another site, written without its host or its protocol, resemble nothing here, so they get no suggestion.
+    else if (match === null && slot.kind !== "query" && !OF_OTHER_SITE.test(slot.target)) {
       const name = world.suggest(note.path, slot.target, slot.kind);
       if (name) suggestions.set(at, name);
     }

@@ -8,6 +8,7 @@ import { folderOf, pathAt } from "../conventions/paths.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import type { ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
+import { openAlikePaths } from "./alike-paths.ts";
 import { folderAt, folderNamed } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
@@ -59,6 +60,7 @@ export function openTargets(world: LinkWorld): Targets {
         if (!labels.has(name.toLowerCase())) labels.set(name.toLowerCase(), path);
   const pages = openPages(world, index);
   const repository = openRepositoryPaths(world, index);
+  const alike = openAlikePaths(world.notes);
   // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
   const suggest = createSuggester(
@@ -121,6 +123,9 @@ export function openTargets(world: LinkWorld): Targets {
 
   /** The address of a markdown link: a path, then an address of the site as it is or was, then the name of a file elsewhere. */
   function findAddress(from: string, target: string): { target: Target; isOfPage: boolean } {
+    // Pages of a wiki are below `/wiki/` of the repository's address.
+    const [, named] = world.convention.id === "github-wiki" ? (OF_WIKI.exec(target) ?? []) : [];
+    if (named !== undefined) return findAddress(from, named);
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const isRelative = !target.startsWith("/");
     const isPagesFirst =
@@ -143,7 +148,10 @@ export function openTargets(world: LinkWorld): Targets {
         ? null
         : (index.resolve(from, target, false) ??
           folderNamed(folders, folder, target) ??
-          sectionNamed(target)));
+          sectionNamed(target) ??
+          // The theme of the site may state that addresses begin at the root.
+          (FROM_ROOT.test(target) ? pages.at(`/${target}`) : null) ??
+          alike.find(from, target)));
     return { target: match, isOfPage: isRelative };
   }
 
@@ -242,6 +250,8 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
   };
 }
 
+const FROM_ROOT = /^[^/.:][^/:]*\/[^/]/;
+const OF_WIKI = /^(?:\.\.\/)+wiki\/([^/]+)$/;
 /** The page of a tag, as Quartz names it. */
 const TAG = /^tags\//;
 const PICTURES = ["svg", "webp", "png", "gif", "jpg", "jpeg"];

@@ -55,3 +55,7 @@ function lookUp(path: string): readonly [MediaKind, string] {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? UNKNOWN) : UNKNOWN;
 }
+
+/** Whether a name is that of a file that pages show. */
+export const isMedia = (name: string) =>
+  ["image", "video", "audio", "pdf"].includes(mediaKindOf(name));

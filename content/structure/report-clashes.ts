@@ -1,4 +1,5 @@
 import type { IssueSink } from "../model.ts";
+import { dateOfPath } from "../conventions/posts.ts";
 import { type AddressClash, isReadme } from "./addresses.ts";
 
 const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
@@ -7,22 +8,33 @@ const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
 export function reportClash(issues: IssueSink, clash: AddressClash): void {
   // Beside the index of a folder, its README is about the files.
   if (clash.url.endsWith("/readme") && !isReadme(clash.winner)) return;
-  const areOther = differInPunctuation(clash.path, clash.winner);
+  const group = groupOf(clash);
   issues.add({
     path: clash.path,
     line: null,
-    severity: areOther ? "info" : "warning",
+    severity: group ? "info" : "warning",
     category: "address",
     message: `${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
     suggestion: SUGGESTION,
-    ...(areOther && {
-      group: {
-        about: "names with other punctuation",
-        message: "Names that differ only in punctuation have addresses that differ in a number.",
-        suggestion: SUGGESTION,
-      },
-    }),
+    ...(group && { group: { ...group, suggestion: SUGGESTION } }),
   });
+}
+
+/** The group of notes that are different on purpose; null if one of them may have the name by mistake. */
+function groupOf({ path, winner }: AddressClash): { about: string; message: string } | null {
+  if (differInPunctuation(path, winner))
+    return {
+      about: "names with other punctuation",
+      message: "Names that differ only in punctuation have addresses that differ in a number.",
+    };
+  const [day, other] = [dateOfPath(path), dateOfPath(winner)];
+  // Elsewhere, the addresses of posts often contain the date.
+  if (day !== null && other !== null && day !== other)
+    return {
+      about: "names with other dates",
+      message: "Posts whose names differ only in the date have addresses that differ in a number.",
+    };
+  return null;
 }
 
 /** Names such as `list?` and `list`, and folders such as `c++` and `c`, are different on purpose. Addresses contain no punctuation. */

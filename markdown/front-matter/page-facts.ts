@@ -152,6 +152,8 @@ function readCanonical(reader: Reader): string | null {
   const entry = firstOf(reader, "canonical");
   if (!entry) return null;
   const [key, value] = entry;
+  // Templates read it as "none".
+  if (value === false) return null;
   const address = typeof value === "string" ? canonicalAddress(value.trim()) : null;
   if (address === null)
     complain(

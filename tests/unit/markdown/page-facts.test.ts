@@ -90,6 +90,7 @@ describe("metadata for search engines", () => {
     ["canonical_url: https://example.org/a", { canonical: "https://example.org/a" }],
     ["canonicalUrl: /other", { canonical: "/other" }],
     ["canonical: /other", { canonical: "/other" }],
+    ["canonical: false", {}],
     ["meta_title: T\nmeta_description: D", { title: "T", description: "D" }],
     ["seo: { description: 5 }", { description: "5" }],
     ["canonical: /own\nseo: { canonical: /first }", { canonical: "/first" }],

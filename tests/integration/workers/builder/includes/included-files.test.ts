@@ -38,12 +38,13 @@ test("an mdBook repository shows its listings, in code and out of it", async () 
       "# One\n\n```rust\n{{#rustdoc_include ../listings/a/main.rs:here}}\n```\n\n{{#include parts/note.md}}",
     "src/parts/note.md": "See [two](../ch02.md).\n\n![](dot.png)",
     "src/parts/dot.png": ONE_PIXEL,
-    "src/ch02.md": "# Two",
+    "src/ch02.md": "# Two\n\n```md\n{{#include SUMMARY.md}}\n```",
     "listings/a/main.rs": "// ANCHOR: here\nfn main() {}\n// ANCHOR_END: here\nfn hidden() {}\n",
   });
   expect(published.deployment.convention?.id).toBe("mdbook");
   expect(await textOf(published, "/ch01")).toContain("fn main() {}\n");
   expect(await textOf(published, "/ch01")).not.toContain("hidden");
+  expect(await textOf(published, "/ch02")).toContain("[One](ch01.md)");
   expect(await published.page("/ch01")).toContain('src="/parts/dot');
   expect(await linksIn(published, "/ch01")).toContain("/ch02");
   expect([...brokenLinks(published), ...includeIssues(published)]).toEqual([]);

@@ -30,6 +30,24 @@ test("in Docusaurus, a link goes no further up than the root, and the README is 
   expect(await published.page("/changelog")).toBeNull();
 });
 
+test("links name notes as programs write their addresses, also from the root", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "README.md": "# Home",
+    "guide/02_Controllers/01_Routing.md": "[a](../../model/records/) [b](basics/block-comment/)",
+    "guide/01_Model/13_Records.md": "[c](globals/object/)",
+    "pages/basics/Block_comment.md": "# Comment",
+    "pages/Object_(Global).md": "---\npermalink: /globals/object/\n---\n# Object",
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/guide/02_controllers/01_routing")).toEqual([
+    "/guide/01_model/13_records",
+    "/pages/basics/block_comment",
+  ]);
+  expect(await linksIn(published, "/guide/01_model/13_records")).toEqual(["/globals/object"]);
+});
+
 test("a note whose name ends in .html.md is the page of that name", async () => {
   const published = await (
     await world.project()
