@@ -36,7 +36,7 @@ const engine = createGithubEngine();
 
 /** Raw HTML, commands of programs, embedded files and the like that a page has more often than before. Null if there are none. */
 export function newMarkup(before: string, after: string): string | null {
-  for (const read of [writtenMarkup, parsedHtml]) {
+  for (const read of [writtenMarkup, parsedHtml, liveMarkup]) {
     const left = countsOf(read(before));
     for (const piece of read(after)) {
       const count = left.get(piece) ?? 0;
@@ -61,6 +61,15 @@ function parsedHtml(text: string): string[] {
   );
 }
 
+/** What is outside of code: a command that was in code before is new when the code loses its marks. */
+function liveMarkup(text: string): string[] {
+  const live = tokensOf(text)
+    .filter(({ type }) => !CODE.has(type))
+    .map(({ content, children }) => (children ? "" : content));
+  return writtenMarkup(live.join("\n"));
+}
+const CODE = new Set(["fence", "code_block", "code_inline"]);
+
 /** A host, or another kind of address, that a page names and did not before. Null if there is none. */
 export function newHost(before: string, after: string): string | null {
   const known = hostsOf(before);
@@ -81,6 +90,7 @@ function hostsOf(text: string): Set<string> {
     .replace(INVISIBLE, "");
   for (const [, scheme, host, www, mail, other] of plain.matchAll(ADDRESS)) {
     if (scheme !== undefined && !/^https?$/i.test(scheme)) hosts.add(`${scheme.toLowerCase()}:`);
+    if (mail !== undefined) hosts.add(mail.toLowerCase());
     const name = host ?? www ?? mail?.slice(mail.indexOf("@") + 1) ?? `${other}:`;
     if (name !== "") hosts.add(name.toLowerCase().replace(/[.,;:!*_~`]+$/, ""));
   }

@@ -40,6 +40,16 @@ export function readProblem(
   return null;
 }
 
+/** The notes whose text the model of a task has seen. */
+export function readNotes(parts: readonly TaskPartDocument[]): Set<string> {
+  const inputs = inputsOf(parts);
+  return new Set(
+    parts.flatMap((part) =>
+      part.kind === "result" ? readPaths(part, inputs.get(part.callId) ?? {}) : [],
+    ),
+  );
+}
+
 type Input = Record<string, unknown>;
 
 function inputsOf(parts: readonly TaskPartDocument[]): Map<string, Input> {

@@ -18,7 +18,8 @@ import { taskCard } from "../card/task-card.ts";
 import { textOf } from "../merge/file-texts.ts";
 import { readSide } from "../../deployments/compare/compare.ts";
 import { cardProblem } from "./card-rules.ts";
-import { readProblem } from "./read-rules.ts";
+import { hasHiddenText } from "./hidden-text.ts";
+import { readNotes, readProblem } from "./read-rules.ts";
 import { commitsProblem } from "./task-commits.ts";
 import { TEXT_MAX_CHARACTERS, textProblem } from "./text-rules.ts";
 import { changedPages } from "./tree-rules.ts";
@@ -40,7 +41,7 @@ export interface Decision {
 
 /**
  * Decides from git and from what builds have stored, never from what a model says, whether a branch may be merged without a person.
- * @returns what was checked, with the problem in words that continue “Not merged by itself:”; null if there is no branch
+ * @returns what was checked, with the problem in words that continue “Not merged automatically:”; null if there is no branch
  */
 export async function reasonToWait(
   context: CoreContext,
@@ -64,7 +65,29 @@ export async function reasonToWait(
   const revisions = new Set([...own, published, task.branch, of.project.branch]);
   const paths = await publicPaths(context, of.project, card);
   const read = paths ? readProblem(steps, { paths, revisions }) : UNKNOWN;
-  return { head, published, problem: read, isTooEarly: false };
+  const problemOfReading = read ?? (await hiddenProblem(point, readNotes(steps)));
+  return { head, published, problem: problemOfReading, isTooEarly: false };
+}
+
+/** A public note can have texts that no page shows. The model has seen them as well. */
+async function hiddenProblem(
+  { directory, base }: Pick<BranchPoint, "directory" | "base">,
+  paths: ReadonlySet<string>,
+): Promise<string | null> {
+  if (base === null) return NO_BASE;
+  const { entries } = await limitReads(() => listTree(directory, base));
+  const blobs = openBlobs(directory, { maxBytes: TEXT_MAX_BYTES });
+  try {
+    for (const { path, oid } of entries) {
+      if (!paths.has(path)) continue;
+      const text = textOf(await blobs.read(oid));
+      if (text === null || hasHiddenText(text))
+        return `the task has read ${path}, which has a comment or a property that no page shows.`;
+    }
+    return null;
+  } finally {
+    blobs.close();
+  }
 }
 
 const UNKNOWN = "it is not known which pages are public.";

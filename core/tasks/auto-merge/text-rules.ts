@@ -12,13 +12,13 @@ const LINE_END = /(?<=\n)/;
 /**
  * Keys that only say something about a note. All others may decide who sees it and where: keys of programs, of the project's rules, and of its own schemas.
  */
-const HARMLESS_KEYS = new Set([
+export const HARMLESS_KEYS = new Set([
   ...["description", "summary", "excerpt", "subtitle", "abstract"],
   ...["keywords", "author", "authors", "alt", "imageAlt", "coverAlt"],
 ]);
 
 /**
- * Why the change of a page needs a person, in words that continue “Not merged by itself:”. Null if it only changes its text.
+ * Why the change of a page needs a person, in words that continue “Not merged automatically:”. Null if it only changes its text.
  * @param before null if the page is new
  */
 export function textProblem(
@@ -31,7 +31,7 @@ export function textProblem(
   const percent = changedPercent(before ?? "", after);
   if (percent === null) return `too much of ${path} changed to be checked.`;
   if (percent > maxLinePercent)
-    return `${percent} % of the lines of ${path} changed, the limit is ${maxLinePercent} %.`;
+    return `${percent} % of the lines of ${path} changed. The limit is ${maxLinePercent} %.`;
   return (
     frontMatterProblem(path, before ?? "", after) ??
     commentsProblem(path, before ?? "", after) ??
@@ -59,11 +59,11 @@ const linesOf = (text: string) => (text === "" ? [] : text.split(LINE_END));
 function frontMatterProblem(path: string, before: string, after: string): string | null {
   const [old, now] = [splitNote(normalized(before)), splitNote(normalized(after))];
   if (now.doubt !== null || old.doubt !== null || now.issues.length > 0)
-    return `the front matter of ${path} cannot be read without doubt.`;
+    return `the front matter of ${path} is ambiguous.`;
   const keys = new Set([...Object.keys(old.values), ...Object.keys(now.values)]);
   const hasMoved = fenceOf(before, old) !== fenceOf(after, now);
   if (hasMoved && keys.size > 0 && before !== "")
-    return `the front matter of ${path} begins or ends in another way.`;
+    return `the lines around the front matter of ${path} changed.`;
   for (const key of keys) {
     if (isDeepStrictEqual(old.values[key], now.values[key])) continue;
     if (!HARMLESS_KEYS.has(key) || !isText(now.values[key]))
@@ -73,7 +73,7 @@ function frontMatterProblem(path: string, before: string, after: string): string
 }
 
 /** As the build reads a file. */
-const normalized = (text: string) => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+export const normalized = (text: string) => text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
 
 /** How front matter begins: other programs look for one of these forms only. */
 const fenceOf = (text: string, { bodyOffset }: { bodyOffset: number }) =>
@@ -87,8 +87,8 @@ const isText = (value: unknown): boolean =>
 
 const shown = (key: string) => JSON.stringify(key.slice(0, 60));
 
-/** No page shows them, so a comment that is none anymore becomes public. Those in code count too, because a removed fence makes code live. */
-const COMMENTS = /%%[^]*?(?:%%|$)|<!--[^]*?(?:-->|$)/g;
+/** No page shows comments, so a comment that loses its marks becomes public. Those in code count too, because a removed fence makes code live. */
+export const COMMENTS = /%%[^]*?(?:%%|$)|<!--[^]*?(?:-->|$)/g;
 
 function commentsProblem(path: string, before: string, after: string): string | null {
   const [old, now] = [before, after].map((text) => normalized(text).match(COMMENTS) ?? []);
@@ -102,5 +102,5 @@ function markupProblem(path: string, before: string, after: string): string | nu
 
 function hostProblem(path: string, before: string, after: string): string | null {
   const host = newHost(normalized(before), normalized(after));
-  return host === null ? null : `${path} names an address that it did not: ${shown(host)}.`;
+  return host === null ? null : `${path} names a new host or kind of address: ${shown(host)}.`;
 }

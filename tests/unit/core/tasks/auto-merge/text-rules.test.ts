@@ -99,6 +99,18 @@ describe("a person decides about HTML and commands", () => {
     expect(check(LINES, `${LINES}\n\n${piece}`)).not.toBeNull();
   });
 
+  test.each([
+    ["an embed", "Write `![[secret]]` to embed it.", "Write ![[secret]] to embed it."],
+    ["a tag", "The tag `#team` is for us.", "The tag #team is for us."],
+    [
+      "a command below a fence that moved",
+      "```md\n{{< include a >}}\ntext\n```\n",
+      "{{< include a >}}\n```md\ntext\n```\n",
+    ],
+  ])("%s that was code", (_, before, after) => {
+    expect(check(before, after)).toContain("new HTML or commands");
+  });
+
   test("code that becomes HTML without its fence or its quotes", () => {
     const code = `${LINES}\n\n\`\`\`\n<script>x</script>\n\`\`\``;
     expect(check(code, code.replaceAll("```", ""))).not.toBeNull();
@@ -148,7 +160,7 @@ test.each([
 test("the limit of lines is that of one page, and a new page has changed completely", () => {
   const changed = LINES.replace("Line 3", "Paragraph 3");
   expect(check(LINES, changed, 3)).toBeNull();
-  expect(check(LINES, changed, 2)).toBe("3 % of the lines of docs/a.md changed, the limit is 2 %.");
+  expect(check(LINES, changed, 2)).toBe("3 % of the lines of docs/a.md changed. The limit is 2 %.");
   expect(check(LINES, `${LINES}\n${LINES}`, 99)).toMatch(/^10\d % /);
   expect(check(null, LINES, 99)).toMatch(/^100 % /);
   expect(check(LINES, "x".repeat(500_001))).toMatch(/too large/);

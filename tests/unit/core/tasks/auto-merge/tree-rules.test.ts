@@ -69,7 +69,7 @@ test("a person decides about files that are gone, renamed, too many or not reada
   expect(changedPages(BEFORE, renamed, RULES)).toHaveProperty("problem");
   const many = [1, 2, 3].map((number) => entry(`docs/${number}.md`, NEW));
   expect(changedPages(BEFORE, tree(...BEFORE.entries, ...many), RULES)).toEqual({
-    problem: "3 pages changed, the limit is 2.",
+    problem: "3 pages changed. The limit is 2.",
   });
   const odd = { ...BEFORE, badNames: ["docs/\ufffd.md"] };
   expect(changedPages(BEFORE, odd, RULES)).toHaveProperty("problem");
