@@ -38,7 +38,7 @@ export const jobs = {
   "source.plan": { queue: "build", payload: z.object({ planId: z.string() }), attempts: 3 },
   /** Continues a task, or one of another organization whose turn it is. */
   "task.run": { queue: "chat", payload: z.object({ taskId: z.string() }), attempts: 3 },
-  /** Decides whether a task that waits is merged by itself. */
+  /** Decides whether a task that waits is merged automatically. */
   "task.decide": { queue: "chat", payload: z.object({ taskId: z.string() }), attempts: 3 },
   /** Sends an email from the outbox to the SMTP server. */
   "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },

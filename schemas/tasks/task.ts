@@ -40,9 +40,9 @@ export const Task = z.object({
   status: z.enum(taskStatuses),
   /** Why it has this status, in words; null if the status says all. */
   reason: z.string().nullable(),
-  /** Why it was not merged by itself, in one sentence. Null if it is not `waiting`, or no rules apply to it. */
+  /** Why it was not merged automatically, in one sentence. Null if it is not `waiting`, or no rules apply to it. */
   notMerged: z.string().nullable(),
-  /** Rules of the project will decide whether it is merged by itself, once its preview is built. */
+  /** Rules of the project will decide whether it is merged automatically, once its preview is built. */
   mayMergeItself: z.boolean(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),

@@ -128,7 +128,7 @@ export interface TaskEnd {
   status: Extract<TaskStatus, "waiting" | "failed" | "canceled">;
   reason: string | null;
   errorCode: AppCode | null;
-  /** When to decide whether it is merged by itself. */
+  /** When to decide whether it is merged automatically. */
   decideAt?: Date;
 }
 

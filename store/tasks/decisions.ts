@@ -10,7 +10,7 @@ const WOKEN_MAX = 100;
 export type TaskToDecide = TaskDocument & { decideAt: Date };
 
 /**
- * Claims the decision whether a task is merged by itself. No other worker makes it until the lease ends. A task that is done may have been merged by a worker
+ * Claims the decision whether a task is merged automatically. No other worker makes it until the lease ends. A task that is done may have been merged by a worker
  * that died before it told anyone.
  * @returns null if there is nothing to decide, or not yet
  */

@@ -29,9 +29,9 @@ export interface TaskDocument {
   scheduleId?: string;
   /** Of a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
-  /** When a worker decides whether it is merged by itself, or when its lease on that ends. Null or absent: there is nothing to decide. */
+  /** When a worker decides whether it is merged automatically, or when its lease on that ends. Null or absent: there is nothing to decide. */
   decideAt?: Date | null;
-  /** Why it was not merged by itself, in one sentence. */
+  /** Why it was not merged automatically, in one sentence. */
   notMerged?: string | null;
   /** A process that merges or discards its changes now. */
   mergeTurn?: { id: string; until: Date } | null;

@@ -1,17 +1,17 @@
 import type { TaskCard } from "#schemas/tasks/card.ts";
 
 /**
- * Why what the builds say about a branch needs a person, in words that continue “Not merged by itself:”. Null if visitors would see nothing but changed text.
+ * Why what the builds say about a branch needs a person, in words that continue “Not merged automatically:”. Null if visitors would see nothing but changed text.
  * What is not known counts as a problem.
  */
 export function cardProblem(card: TaskCard | null, head: string): string | null {
-  if (!card || card.commit !== head) return "its preview is not known.";
+  if (!card || card.commit !== head) return "its newest commit has no preview.";
   const { state, pages, links, issues, newlyPublic, settings, outsideHosts } = card;
   if (state !== "ready") return "its preview was not built.";
   if (card.comparedWith !== "start")
     return "the site as it was where the branch began is no longer stored.";
   if (!pages || !links || !issues || !newlyPublic || !settings || !outsideHosts)
-    return "not everything about its preview is known.";
+    return "some facts about its preview are missing.";
   const [first] = [...newlyPublic.list, ...pages.list.filter(({ kind }) => kind === "added")];
   // Both are asked: one compares with the live site, the other with the one where the branch began.
   const added = Math.max(newlyPublic.total, pages.added);

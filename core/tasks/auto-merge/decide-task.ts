@@ -1,5 +1,6 @@
 import { publishTaskChanged, publishTaskContinued } from "#queues/publish.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
+import { derivedId } from "#store/derived-id.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { claimDecision, postponeDecision, settleDecision } from "#store/tasks/decisions.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
@@ -15,10 +16,11 @@ import { notifyOfMerge, notifyOfWaiting } from "./notify-owner.ts";
 /** The end of a build does not wait for this. */
 const RETRY_MS = 60_000;
 const LATEST_MS = 24 * 60 * 60_000;
-const TOO_LATE = "Not merged by itself: its preview or its repository was not ready within a day.";
+const TOO_LATE =
+  "Not merged automatically: its preview or its repository was not ready within a day.";
 
 /**
- * Decides whether a task that waits is merged by itself. Everything that it does can be repeated, so a worker that dies loses nothing: the task is due again
+ * Decides whether a task that waits is merged automatically. Everything that it does can be repeated, so a worker that dies loses nothing: the task is due again
  * when its lease ends.
  * @throws the errors of a linked repository's host
  */
@@ -49,7 +51,7 @@ export async function decideTask(context: CoreContext, taskId: string): Promise<
   }
 }
 
-/** As when the owner merges it on the page. A worker that dies here makes the entry twice. */
+/** As when the owner merges it on the page. */
 async function noteMerge(
   context: CoreContext,
   task: TaskDocument,
@@ -62,6 +64,7 @@ async function noteMerge(
   const project = projectId === null ? null : await findProject(db, projectId);
   if (!project) return;
   await insertAuditEntry(db, {
+    _id: derivedId("entry of merge", _id, commit),
     ...{ orgId, projectId: project._id, action: "tasks.merge", ip: "", userAgent: "" },
     actor: { kind: "user", userId, name },
     target: { kind: "project", id: project._id, name: project.name },

@@ -50,7 +50,7 @@ interface Work {
 export async function mergeByRules(context: CoreContext, taskId: string): Promise<RulesOutcome> {
   const task = await findTask(context.db, taskId);
   if (!task) return NONE;
-  if (task.status === "done") return earlierMerge(context, task);
+  if (task.status === "done") return task.outcome === "merged" ? earlierMerge(context, task) : NONE;
   if (task.status !== "waiting") return NONE;
   const work = await findWork(context, taskId);
   const isMerged = await endMerged(context, task).catch((error: unknown) => {
@@ -86,7 +86,7 @@ const LOST_ACCESS = "the member who started the task can no longer write to the 
 
 const waits = ({ head }: Decision, problem: string): RulesOutcome => ({
   ...{ kind: "waits", head },
-  reason: `Not merged by itself: ${problem}`,
+  reason: `Not merged automatically: ${problem}`,
 });
 
 /** Reading took a while, and what people did meanwhile counts. @throws AppError conflict */
@@ -137,9 +137,13 @@ async function endMerged(context: CoreContext, task: TaskDocument): Promise<bool
   return caller !== null && (await recordLostMerges(context, { ...place!, task, caller })) !== null;
 }
 
-async function earlierMerge({ db }: CoreContext, { _id }: TaskDocument): Promise<RulesOutcome> {
+/** A merge before the newest message was decided about before. */
+async function earlierMerge(
+  { db }: CoreContext,
+  { _id, messageSeq }: TaskDocument,
+): Promise<RulesOutcome> {
   const merge = await lastMerge(db, _id);
-  if (!merge?.isAutomatic || !merge.isComplete) return NONE;
+  if (!merge?.isAutomatic || !merge.isComplete || merge.seq < messageSeq) return NONE;
   const { commit, files, author } = merge;
   return { kind: "merged", commit, files, author };
 }

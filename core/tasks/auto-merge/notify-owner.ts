@@ -14,8 +14,8 @@ export async function notifyOfMerge(
   const pages = `${files} ${files === 1 ? "page" : "pages"}`;
   await notifyOwner(context, task, (project) => ({
     event: "task.merged",
-    title: `“${task.title}” was merged by itself`,
-    message: `It changed ${pages} of ${project}. You can revert it on the page of the task.`,
+    title: `“${task.title}” was merged automatically`,
+    message: `It changed ${pages} of ${project}. You can revert the merge on the page of the task.`,
     key: `task:${task._id}:merged:${commit}`,
   }));
 }

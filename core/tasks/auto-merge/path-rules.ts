@@ -8,7 +8,7 @@ const STRUCTURE = /^(?:_(?!index\.).*|summary|404|toc|sidebar|navbar)\.(?:md|mar
 const UNUSUAL = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\uFFFD\\:*?"<>|]/u;
 
 /**
- * Why a changed file needs a person, in words that continue “Not merged by itself:”. Null if it is a markdown file with a plain name in one of the
+ * Why a changed file needs a person, in words that continue “Not merged automatically:”. Null if it is a markdown file with a plain name in one of the
  * folders.
  * @param folders as the rules name them; the empty name is the whole repository
  */
@@ -21,7 +21,7 @@ export function pathProblem(path: string, folders: readonly string[]): string | 
   if (!MARKDOWN.test(file)) return `${path} changed, and it is not a markdown file.`;
   if (STRUCTURE.test(file)) return `${path} changed, and it decides the structure of the site.`;
   if (!folders.some((folder) => isIn(path, folder)))
-    return `${path} changed, and it is outside of the folders of the rules.`;
+    return `${path} changed, and it is outside the folders of the rules.`;
   return null;
 }
 

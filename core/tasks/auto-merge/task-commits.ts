@@ -14,7 +14,8 @@ export async function commitsProblem(
   own: ReadonlySet<string>,
 ): Promise<string | null> {
   // What the preview shows is then what the merge makes.
-  if (published !== base) return "the published branch has new commits since the task began.";
+  if (published !== base)
+    return "the published branch got new commits after the branch of the task began.";
   const commits = await readLog(directory, { to: head, skip: 0, limit: COMMITS_MAX + 1 });
   for (const { sha, parents } of commits) {
     if (sha === base) return null;

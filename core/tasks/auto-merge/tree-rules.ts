@@ -42,7 +42,7 @@ export function changedPages(
     pages.push({ path: entry.path, before: earlier?.oid ?? null, after: entry.oid });
   }
   if (pages.length > maxPages)
-    return { problem: `${pages.length} pages changed, the limit is ${maxPages}.` };
+    return { problem: `${pages.length} pages changed. The limit is ${maxPages}.` };
   for (const { path } of pages) {
     const twin = twinOf(path, now.keys());
     if (twin !== null) return { problem: `some systems cannot tell ${path} from ${twin}.` };
@@ -52,5 +52,5 @@ export function changedPages(
 
 function modeProblem(entry: TreeEntry, earlier: TreeEntry | undefined): string | null {
   const isPlain = [entry, earlier ?? entry].every(({ mode }) => mode === PLAIN_FILE);
-  return isPlain ? null : `${entry.path} is a link, a program or a submodule, or was one.`;
+  return isPlain ? null : `${entry.path} is or was a symbolic link, an executable or a submodule.`;
 }
