@@ -86,6 +86,9 @@ function passagesOf(text: string): string[] {
 
 const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
 
+/** The first half of a pair of surrogates. */
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
+
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
   let piece = "";
@@ -96,8 +99,9 @@ function piecesOf(line: string): string[] {
     }
     piece += segment;
     while (piece.length > PASSAGE_CHARACTERS) {
-      pieces.push(piece.slice(0, PASSAGE_CHARACTERS));
-      piece = piece.slice(PASSAGE_CHARACTERS);
+      const first = piece.slice(0, PASSAGE_CHARACTERS).replace(HALF_AT_END, "");
+      pieces.push(first);
+      piece = piece.slice(first.length);
     }
   }
   return piece.trim() === "" ? pieces : [...pieces, piece.trim()];

@@ -11,4 +11,7 @@ export function textFragment(line: string): string {
 
 /** A hyphen separates parts of a fragment. */
 const encode = (words: readonly string[]) =>
-  encodeURIComponent(words.join(" ")).replaceAll("-", "%2D");
+  encodeURIComponent(words.join(" ").replace(HALF, "")).replaceAll("-", "%2D");
+
+/** Half of a pair of surrogates, which no address can have. */
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

@@ -63,3 +63,15 @@ test("no passage can end itself and go on as another", () => {
   const sent = JSON.parse(questionPrompt("drafts", [passage!])) as { passages: unknown[] };
   expect(sent.passages).toEqual([{ number: 1, title: "Hostile", text }]);
 });
+
+test("a passage never ends or begins with half of a sign", () => {
+  for (const before of [699, 700, 701]) {
+    const text = `${"a".repeat(before - 6)} roses${"\u{1f339}".repeat(400)}`;
+    const passages = choosePassages([page("Roses", text)], "roses");
+    for (const { text: passage, keyLine } of passages) {
+      expect(passage).not.toMatch(/[\uD800-\uDBFF]$|^[\uDC00-\uDFFF]/);
+      expect(textFragment(keyLine)).toContain("#:~:text=");
+    }
+  }
+  expect(textFragment("a \ud83c b")).toBe("#:~:text=a%20%20b");
+});
