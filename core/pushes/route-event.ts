@@ -56,6 +56,8 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
   await notePushes(context, project, gitEvents);
   const all = await routePushes(context.db, project, gitEvents, wake);
+  // A run that ended in between has not seen these pushes.
+  await notePushes(context, project, gitEvents);
   const published = bestEffort(context, () =>
     publishRouted(context, { gitEvents, routed: all, isReported }),
   );

@@ -57,10 +57,10 @@ export async function overBudget(
   const { _id, budgetUsd } = schedule;
   if (budgetUsd === null) return null;
   if (!(await hasPrices(context, project)))
-    return `It has a budget, and ${UNKNOWN_PRICES}. Enter them in the settings, under AI.`;
+    return `The schedule has a budget, but ${UNKNOWN_PRICES}. Enter the prices in the settings, under AI.`;
   const spent = (await spendingOf(context, project, now)).bySchedule.get(_id) ?? 0;
   if (spent < budgetUsd) return null;
-  return `The budget of this month is used up: ${dollars.format(spent)} of ${dollars.format(budgetUsd)}.`;
+  return `The budget for this month is used up: ${dollars.format(spent)} of ${dollars.format(budgetUsd)}.`;
 }
 
 async function hasPrices(

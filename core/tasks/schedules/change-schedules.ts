@@ -76,19 +76,22 @@ export async function updateSchedule(
   const { caller, project, scheduleId } = place;
   const before = await requireSchedule(context, place);
   const isOwn = before.userId === caller.userId;
-  const { enabled = before.enabled, ...values } = changes;
-  if (!isOwn) requireAdmin(place, !enabled && Object.keys(values).length === 0);
+  const { enabled, ...values } = changes;
+  const isEdited = Object.keys(values).length > 0;
+  if (!isOwn) requireAdmin(place, enabled === false && !isEdited);
   const after = { ...before, ...values };
-  await checkValues(context, project, after);
-  if (enabled) requireActive(project);
+  // What no longer fits can still be switched off.
+  if (isEdited || enabled) await checkValues(context, project, after);
+  const staysOn = enabled ?? before.enabled;
+  if (staysOn) requireActive(project);
   const isMoved = JSON.stringify(after.when) !== JSON.stringify(before.when);
-  const isOn = enabled && (isMoved || !before.enabled);
+  const isStarted = staysOn && (isMoved || !before.enabled);
   const saved = await saveSchedule(context.db, scheduleId, {
-    ...{ ...values, enabled },
-    ...(isOn ? { ...firstRun(project, after.when, new Date()), offReason: null } : {}),
-    ...(enabled || !before.enabled
+    ...{ ...values, ...(enabled === undefined ? {} : { enabled }) },
+    ...(isStarted ? { ...firstRun(project, after.when, new Date()), offReason: null } : {}),
+    ...(staysOn || !before.enabled
       ? {}
-      : switchedOff(isOwn ? null : "An admin of the organization switched it off.")),
+      : switchedOff(isOwn ? null : "An admin of the organization paused it.")),
   });
   if (!saved) throw new AppError("task_schedule_not_found");
   await tellPages(context, project);
@@ -148,7 +151,7 @@ function requireAdmin({ org, caller }: Place, mayAdmins: boolean): void {
 const notOwn = () =>
   new AppError("forbidden", {
     message:
-      "Only the member who set up this schedule can change and run it. Admins of the organization can switch it off or remove it.",
+      "Only the member who set up this schedule can change and run it. Admins of the organization can pause or remove it.",
   });
 
 async function checkValues(

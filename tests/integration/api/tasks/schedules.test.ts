@@ -190,7 +190,7 @@ test("a budget needs known prices, and no task starts when it is used up", async
     spentUsd: 2.5,
     lastRun: {
       outcome: "skipped",
-      message: "The budget of this month is used up: $2.50 of $2.00.",
+      message: "The budget for this month is used up: $2.50 of $2.00.",
     },
   });
   const { month } = await ada.api.tasks.schedules.list.query({ projectId });
@@ -203,6 +203,12 @@ test("a budget needs known prices, and no task starts when it is used up", async
   const place = { projectId, scheduleId: id };
   const { taskId } = await ada.api.tasks.schedules.runNow.mutate(place);
   expect((await shown(id)).lastRun).toMatchObject({ outcome: "started", taskId });
+  // A model without prices keeps nobody from pausing it.
+  await setModel(null);
+  const { update } = ada.api.tasks.schedules;
+  await update.mutate({ ...place, enabled: false });
+  expect(await shown(id)).toMatchObject({ enabled: false, budgetUsd: 2 });
+  expect(await update.mutate({ ...place, enabled: true }).catch(String)).toContain("budgetUsd");
 });
 
 test("a run says that there is nothing to do, or what failed", async () => {
@@ -232,7 +238,7 @@ test("members change their own schedules, and admins only switch off and remove 
   await update.mutate({ ...place, enabled: false });
   expect(await shown(id)).toMatchObject({
     enabled: false,
-    offReason: "An admin of the organization switched it off.",
+    offReason: "An admin of the organization paused it.",
   });
   expect(await codeOf(update.mutate({ ...place, enabled: true }))).toBe("forbidden");
   const other = await create(ada);
