@@ -47,7 +47,7 @@ export async function moveProject(
           formerLabels: [...new Set(labels)],
           formerPlaces: [...new Set(places)],
           // An admin of the organization with a second factor vouched for it. Those of another one have not seen it.
-          ...(orgId !== to.orgId && { headCode: null, autoMerge: {} }),
+          ...(orgId !== to.orgId && { headCode: null, autoMerge: {}, agentsFile: null }),
           movedAt: new Date(),
           updatedAt: new Date(),
         },

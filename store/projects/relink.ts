@@ -29,6 +29,8 @@ export function relink(
       $set: {
         ...{ source, routedHead: null, polledAt: null, updatedAt: new Date() },
         ...(branch !== undefined && { branch, branchChosen: true }),
+        // Somebody allowed it for the texts of the former repository.
+        ...(source.url !== url && { autoMerge: {}, agentsFile: null }),
       },
       $unset: { ...ABOUT_FORMER, ...(keepsKeys ? {} : KEYS) },
     },
