@@ -14,6 +14,8 @@ import { notNeeded, type Recipe, type RecipePlace } from "./recipe.ts";
 const PICTURES_MAX = 10;
 /** Reading a note takes milliseconds, and a person waits. */
 const NOTES_READ_MAX = 200;
+/** Of all pictures. The next task has the others. */
+const PLACES_MAX = 150;
 /** What `sharp` decodes and models accept, once it is made smaller. A drawing is code, and an animation is more than a picture. */
 const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/avif"]);
 
@@ -22,7 +24,7 @@ export const describeImages: Recipe<RecipeChoiceOf<"describe-images">> = {
   brief: async (context, place) => {
     const { listed, isCut } = await findBare(context, place);
     if (listed.length === 0)
-      throw notNeeded("Each picture in a published note of the live site has an alternative text.");
+      throw notNeeded("Every picture in the published notes already has alternative text.");
     const amount = listed.length === 1 ? "1 picture" : `${listed.length} pictures`;
     return {
       text: `Describe pictures
@@ -64,15 +66,16 @@ async function findBare(
   const head = await findHead(context, place);
   const notes = new Set(embeds.map(({ path }) => path));
   const listed = new Map<string, ListedPicture>();
-  let read = 0;
+  let [read, places] = [0, 0];
   for (const note of notes) {
-    if (listed.size >= PICTURES_MAX || read++ >= NOTES_READ_MAX)
+    if (listed.size >= PICTURES_MAX || places >= PLACES_MAX || read++ >= NOTES_READ_MAX)
       return { listed: [...listed.values()].slice(0, PICTURES_MAX), isCut: true };
     const source = await readSourceFile(head, note, { toEdit: true }).catch(unlessGone);
     const pictures = embeds.filter(({ path }) => path === note);
     for (const { target, written, line } of picturesWithoutText(source?.text ?? "")) {
       const media = pictures.find(({ as }) => as.includes(target))?.media;
-      if (!media) continue;
+      if (!media || places >= PLACES_MAX) continue;
+      places += 1;
       const { path, hash } = media;
       const picture = listed.get(path) ?? { path, hash, places: [] };
       picture.places.push({ note, line, written });
