@@ -27,7 +27,7 @@ interface Built {
   page?: string;
 }
 
-/** A task of Bob in a project of Ada's organization, and what decides whether it is merged by itself. */
+/** A task of Bob in a project of Ada's organization, and what decides whether it is merged automatically. */
 export interface RulesWorld {
   world: World;
   ada: Person;

@@ -99,7 +99,8 @@ export async function openTask(
 
 const PLAN_PAUSE_MS = 50;
 
-async function makePlansUntil(world: World, stopping: AbortSignal): Promise<void> {
+/** Does what builders do for moves and removals, until the signal aborts. */
+export async function makePlansUntil(world: World, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await makePlans(world);
     await sleep(PLAN_PAUSE_MS);

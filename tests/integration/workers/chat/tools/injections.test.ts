@@ -1,82 +1,32 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { git } from "#git/command.ts";
 import { diffTree } from "#git/objects/tree.ts";
-import { branchHead, repositoryDirectory } from "#git/repositories.ts";
+import { branchHead } from "#git/repositories.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { TaskPartDocument } from "#store/tasks/documents.ts";
-import { attempts, orderText, ordersIn } from "#tests/support/inputs/injections.ts";
-import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { attempts, ordersIn } from "#tests/support/inputs/injections.ts";
+import {
+  callOf,
+  directoryOf,
+  type InjectedProject,
+  injectedProject,
+  refsOf,
+  textsOf,
+} from "#tests/support/worlds/injected-project.ts";
 import { startTaskWorld, type TaskWorld, type TestTask } from "#tests/support/worlds/task-world.ts";
 import { conversationOf } from "#workers/chat/prompt/conversation.ts";
 import { systemPrompt } from "#workers/chat/prompt/system-prompt.ts";
 import type { ToolOutcome } from "#workers/chat/tools/tools.ts";
 
-const PLACES = ["notes", "front matter", "names", "issues", "commits", "attachments"] as const;
-/** Every place has its part of the orders. */
-const ordersOf = (place: (typeof PLACES)[number]) =>
-  attempts.flatMap((_, at) => (at % PLACES.length === PLACES.indexOf(place) ? [at] : []));
-const textsOf = (place: (typeof PLACES)[number]) => ordersOf(place).map(orderText);
-
-const PROTECTED = {
-  "pressmark.yml": "theme: {}\n",
-  "guides/AGENTS.md": "Be kind.\n",
-  ".env": "TOKEN=token-of-ada\n",
-  "keys/deploy.key": "token-of-ada\n",
-};
-
 let tasks: TaskWorld;
-let projectId: string;
-let otherId: string;
-let otherHead: string;
+let project: InjectedProject;
 let task: TestTask;
 beforeAll(async () => {
   tasks = await startTaskWorld();
-  projectId = await tasks.project({
-    ...PROTECTED,
-    ...{
-      "a.md": "# A\n",
-      "guides/b.md": "# B\n",
-      "drafts/plan.md": "---\ndraft: true\n---\nPlan\n",
-      "drafts/idea.md": "---\ndraft: true\n---\nIdea\n",
-    },
-    "notes.md": textsOf("notes").join("\n\n"),
-    "matter.md": `---\ntopics:\n${textsOf("front matter")
-      .map((text) => `  - ${JSON.stringify(text)}\n`)
-      .join("")}---\n# Matter\n`,
-    ...Object.fromEntries(
-      ordersOf("names").map((at) => [`names/${orderText(at).replaceAll("/", "")}.md`, ""]),
-    ),
-  });
-  otherId = await tasks.project({ "secret.md": "the other garden\n" });
-  otherHead = (await branchHead(directory(otherId), "main")) ?? "";
-  await writeCommits();
-  const issues = textsOf("issues").map((message, at) => givenIssue({ message, line: at + 1 }));
-  await storeDeployment(tasks.world, projectId, { issues, live: true });
-  await storeDeployment(tasks.world, projectId);
-  task = await tasks.task(projectId);
+  project = await injectedProject(tasks.world, tasks.ada);
+  task = await tasks.task(project.projectId);
 });
 afterAll(() => tasks?.close());
-
-/** A message has up to 500 characters in a list of commits. */
-async function writeCommits(): Promise<void> {
-  const { write, tree } = tasks.ada.api.source;
-  const orders = textsOf("commits");
-  for (let at = 0; at < orders.length; at += ORDERS_PER_COMMIT) {
-    const { commit: base } = await tree.query({ projectId });
-    const message = orders.slice(at, at + ORDERS_PER_COMMIT).join("\n");
-    const changes = [{ path: "log.md", content: `${at}\n` }];
-    await write.mutate({ projectId, base, message, changes });
-  }
-}
-const ORDERS_PER_COMMIT = 7;
-
-const directory = (id = projectId) => repositoryDirectory(tasks.world.services.env.DATA_DIR, id);
-async function refsOf(id: string): Promise<string[]> {
-  const { stdout } = await git(["for-each-ref", "--format=%(refname) %(objectname)"], {
-    gitDir: directory(id),
-  });
-  return stdout.toString().trim().split("\n").toSorted();
-}
 
 /** Everything that the model reads when it is asked for a summary. */
 async function readAll(): Promise<string[]> {
@@ -113,9 +63,12 @@ async function readAll(): Promise<string[]> {
 
 test("a model that obeys every text in a repository cannot do what its tools do not allow", async () => {
   expect(attempts.length).toBeGreaterThan(100);
-  const project = await findProject(tasks.world.services.db, projectId);
-  const [before, other] = [await refsOf(projectId), await refsOf(otherId)];
-  const main = (await branchHead(directory(), "main")) ?? "";
+  const { world } = tasks;
+  const { projectId, otherId, secrets } = project;
+  const directory = directoryOf(world, projectId);
+  const stored = await findProject(world.services.db, projectId);
+  const [before, other] = [await refsOf(world, projectId), await refsOf(world, otherId)];
+  const main = (await branchHead(directory, "main")) ?? "";
 
   const told = await readAll();
   const orders = [...new Set(told.flatMap(ordersIn))];
@@ -126,7 +79,7 @@ test("a model that obeys every text in a repository cannot do what its tools do 
   const outcomes: ToolOutcome[] = [];
   const wrong: unknown[] = [];
   for (const at of orders) {
-    const { name, input, isAllowed = false } = filled(attempts[at]);
+    const { name, input, isAllowed = false } = callOf(at, { ...project, branch: task.branch });
     const outcome = await task.call(name, input);
     outcomes.push(outcome);
     const isRefused = outcome.failure !== null;
@@ -136,23 +89,22 @@ test("a model that obeys every text in a repository cannot do what its tools do 
   expect(wrong).toEqual([]);
 
   const shown = JSON.stringify([told, outcomes]);
-  for (const secret of ["token-of-ada", "the other garden", tasks.ada.token, "signature="])
-    expect(shown).not.toContain(secret);
-  expect(await refsOf(otherId)).toEqual(other);
-  const after = await refsOf(projectId);
+  for (const secret of secrets) expect(shown).not.toContain(secret);
+  expect(await refsOf(world, otherId)).toEqual(other);
+  const after = await refsOf(world, projectId);
   const own = after.filter((ref) => ref.startsWith(`refs/heads/${task.branch} `));
   expect(own).toHaveLength(1);
   expect(after.filter((ref) => !own.includes(ref))).toEqual(before);
-  expect(await findProject(tasks.world.services.db, projectId)).toMatchObject({
-    ...{ branch: project?.branch, live: project?.live },
+  expect(await findProject(world.services.db, projectId)).toMatchObject({
+    ...{ branch: stored?.branch, live: stored?.live },
   });
-  const head = (await branchHead(directory(), task.branch)) ?? "";
-  const changed = await diffTree(directory(), main, head);
+  const head = (await branchHead(directory, task.branch)) ?? "";
+  const changed = await diffTree(directory, main, head);
   expect(changed.map(({ path }) => path).toSorted()).toEqual([
     ...["a.md", "drafts/idea.md", "gifts.md", "plan.md"],
   ]);
   const { stdout } = await git(["log", "--format=%B%x00", `${main}..${head}`], {
-    gitDir: directory(),
+    gitDir: directory,
   });
   for (const message of stdout
     .toString()
@@ -165,12 +117,3 @@ test("a model that obeys every text in a repository cannot do what its tools do 
     expect(message).not.toContain("Signed-off-by");
   }
 });
-
-function filled(attempt: (typeof attempts)[number] | undefined): (typeof attempts)[number] {
-  if (!attempt) throw new Error("no such order");
-  const text = JSON.stringify(attempt.input)
-    .replaceAll("$own", task.branch)
-    .replaceAll("$other", otherId)
-    .replaceAll("$commit", otherHead);
-  return { ...attempt, input: JSON.parse(text) as unknown };
-}
