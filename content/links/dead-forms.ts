@@ -72,7 +72,7 @@ export function ofDeadForm(
     ...{ severity: "info", message: problem.message, suggestion: null },
     group: {
       about: `most ${form}`,
-      message: `Most ${BEGINNINGS[beginning]} ${ENDINGS[ending]} lead to nothing in this content, so they may mean something else where the site is published.`,
+      message: `Most ${BEGINNINGS[beginning]} ${ENDINGS[ending]} lead to nothing in this content. They may work where the site is published.`,
       suggestion: null,
     },
   };

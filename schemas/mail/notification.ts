@@ -9,8 +9,8 @@ export const notificationEvents = {
     type: "deployment",
     title: "A deployment is waiting for approval",
   },
-  "task.merged": { type: "deployment", title: "One of your tasks was merged by itself" },
-  "task.waiting": { type: "reminder", title: "One of your tasks was not merged by itself" },
+  "task.merged": { type: "deployment", title: "One of your tasks was merged automatically" },
+  "task.waiting": { type: "reminder", title: "One of your tasks was not merged automatically" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
   "project.deleted": {

@@ -3,16 +3,18 @@
 /** EVERY ready-made task, as people choose it. `core/tasks/recipes` has what its model is told. */
 export const recipes = {
   "mend-links": {
-    title: "Mend broken links",
+    title: "Fix broken links",
     description: "Corrects dead links and embeds whose target is clear.",
   },
   "describe-images": {
     title: "Describe pictures",
-    description: "Writes missing alternative texts. The model must be able to see pictures.",
+    description:
+      "Writes alternative text for pictures that have none. The model must be able to see pictures.",
   },
   "tidy-front-matter": {
     title: "Tidy front matter",
-    description: "Makes front matter readable, and fits it to the schemas of the project.",
+    description:
+      "Corrects front matter that cannot be read or does not match the schemas of the project.",
   },
   "summarize-week": {
     title: "Summarize the week",
@@ -20,7 +22,7 @@ export const recipes = {
   },
   "translate-folder": {
     title: "Translate a folder",
-    description: "Translates notes that have no translation yet, or that changed since.",
+    description: "Translates notes that have no translation, and updates outdated translations.",
   },
   "write-guide": {
     title: "Write a guide",
@@ -28,7 +30,7 @@ export const recipes = {
   },
   "fix-issues": {
     title: "Fix issues",
-    description: "Fixes the listed issues, as far as a change in notes can.",
+    description: "Fixes issues of the live site that a change to a note can fix.",
   },
 } as const satisfies Record<string, { title: string; description: string }>;
 export type RecipeId = keyof typeof recipes;

@@ -26,7 +26,7 @@ export const prompts: Record<string, PromptRow> = {
       `Review the note with the path ${quoted(path)}. Read it with read_note. List, in order of importance: statements that are wrong or contradict each other, sentences that are hard to understand, and what a reader will miss. Quote each sentence that you mention, and suggest a better one. Change nothing yet.`,
   },
   mend_broken_links: {
-    title: "Mend broken links",
+    title: "Fix broken links",
     description: "Finds links that lead nowhere, and repairs those with one clear target.",
     arguments: [
       {

@@ -78,7 +78,9 @@ const keyOf = ({ _id }: ProjectDocument, { userId }: Caller, id: string) =>
 export function checkRequest(request: AgentRequest): AgentRequest {
   const path = checkWritablePath(request.path);
   if (!isMarkdownPath(path))
-    throw refusal("path: the agent edits notes. The name of a note ends with .md or .markdown.");
+    throw refusal(
+      "path: the agent edits notes. The name of a note ends with .md, .mdx or .markdown.",
+    );
   if (mayHaveSecrets(path))
     throw refusal(
       "path: this file is hidden or may have secrets, so its text is not sent to a model.",

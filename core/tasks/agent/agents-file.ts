@@ -85,7 +85,7 @@ async function readCurrent(
     if (text === null) return { problem: `${AGENTS_FILE} is not a text file.` };
     if (size > AGENTS_FILE_MAX_BYTES)
       return {
-        problem: `${AGENTS_FILE} has ${Math.ceil(size / KIBIBYTE)} KiB. Tasks can follow up to ${AGENTS_FILE_MAX_BYTES / KIBIBYTE} KiB.`,
+        problem: `${AGENTS_FILE} is ${Math.ceil(size / KIBIBYTE)} KiB. Tasks can follow a file of up to ${AGENTS_FILE_MAX_BYTES / KIBIBYTE} KiB.`,
       };
     return { text, oid };
   } catch (error) {

@@ -12,7 +12,7 @@ import { inMergeTurn } from "./in-merge-turn.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
 const MERGED =
-  "The changes of this task were merged meanwhile. To undo them, revert the merge on the page of the task.";
+  "The changes of this task have already been merged. To undo them, revert the merge on the page of the task.";
 
 interface Discard {
   org: OrgDocument;

@@ -12,7 +12,7 @@ export const mendLinks: Recipe<RecipeChoiceOf<"mend-links">> = {
       throw notNeeded("The live site has no dead links in notes that a task can change.");
     const amount = amountOf(listed, ["dead link or embed", "dead links and embeds"]);
     return {
-      text: `Mend broken links
+      text: `Fix broken links
 
 The attached file lists ${amount} of the live site. Correct each of them whose target is clear.
 

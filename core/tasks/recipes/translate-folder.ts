@@ -15,7 +15,7 @@ export const translateFolder: Recipe<RecipeChoiceOf<"translate-folder">> = {
   brief: async (context, place, { folder, target, language }) => {
     if (isInFolder(`${folder}/`, target))
       throw new AppError("bad_request", {
-        message: `target: the translations of ${folder || "the repository"} cannot be in ${target}, which contains it. Choose another folder.`,
+        message: `target: ${target} contains ${folder || "the repository"}, so the translations cannot be there. Choose another folder.`,
       });
     const head = await findHead(context, place);
     const notes = (await folderNotes(head, folder)).filter((path) => !isInFolder(path, target));
@@ -23,7 +23,7 @@ export const translateFolder: Recipe<RecipeChoiceOf<"translate-folder">> = {
       throw notNeeded(`There are no notes in ${folder || "the repository"} to translate.`);
     const open = await untranslated(head, { notes, folder, target });
     if (open.length === 0)
-      throw notNeeded(`Each note in ${folder || "the repository"} has a current translation.`);
+      throw notNeeded(`Every note in ${folder || "the repository"} has an up-to-date translation.`);
     const name = languages.of(language) ?? language;
     const pairs = open.slice(0, NOTES_MAX);
     const rest = open.length - pairs.length;

@@ -12,7 +12,7 @@ export const writeGuide: Recipe<RecipeChoiceOf<"write-guide">> = {
   brief: async (context, place, { folder, target }) => {
     if (isInFolder(`${folder}/`, target))
       throw new AppError("bad_request", {
-        message: `target: the guide about ${folder || "the repository"} cannot be in ${target}, which contains it. Choose another folder.`,
+        message: `target: ${target} contains ${folder || "the repository"}, so the guide cannot be there. Choose another folder.`,
       });
     const head = await findHead(context, place);
     const notes = (await folderNotes(head, folder)).filter((path) => !isInFolder(path, target));

@@ -1,15 +1,15 @@
 import { expect } from "@playwright/test";
 import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
 
-test("an admin chooses which ready-made tasks are merged by themselves, with limits", async ({
+test("an admin chooses which ready-made tasks are merged automatically, with limits", async ({
   page,
 }) => {
   const { org } = await signUp(page, "agent");
   await createProject(page, "Ferns", makeRepository({ "about.md": "# About\n" }));
   await page.locator(`nav a[href="/${org}/ferns/agent"]`).first().click();
   await expect(page).toHaveTitle(/^Agent of Ferns/);
-  const mend = page.getByRole("listitem").filter({ hasText: "Mend broken links" });
-  const toggle = mend.getByRole("switch", { name: "Mend broken links" });
+  const mend = page.getByRole("listitem").filter({ hasText: "Fix broken links" });
+  const toggle = mend.getByRole("switch", { name: "Fix broken links" });
   await expect(toggle).not.toBeChecked();
   await toggle.click();
   // Nothing is on before its limits are saved.
@@ -21,7 +21,7 @@ test("an admin chooses which ready-made tasks are merged by themselves, with lim
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoBarriers(page);
   await mend.getByLabel("Folders").fill("docs, guides");
-  await mend.getByLabel("Changed pages, at most").fill("3");
+  await mend.getByLabel("Maximum changed pages").fill("3");
   await mend.getByRole("button", { name: "Switch on" }).click();
   await expect(mend.getByText("On for up to 3 pages in docs, guides")).toBeVisible();
   await page.reload();

@@ -104,7 +104,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
   await expect(talk.getByText("And shorter, please")).toHaveCount(1);
 
   await header.getByRole("link", { name: "Back to the chat of Ferns" }).click();
-  const row = page.getByRole("region", { name: "Tasks" }).getByRole("listitem");
+  const row = page.getByRole("region", { name: "Tasks", exact: true }).getByRole("listitem");
   await expect(row).toContainText("Canceled");
   await page.goto(`${dashboard()}/${org}/~/chat?show=own`);
   await expect(row).toContainText("Ferns");

@@ -83,7 +83,7 @@ test("the agent proposes changes of the open note, which are accepted, refused, 
   await text.press("Alt+Enter");
   await expect(lines.nth(2)).toHaveText("Ferns like shade.");
   await expect(bar.getByText("Change 1 of 2")).toBeVisible();
-  await text.locator(".cm-hunk-action", { hasText: "Refuse" }).first().click();
+  await text.locator(".cm-hunk-action", { hasText: "Reject" }).first().click();
   await expect(bar.getByText("Change 1 of 1")).toBeVisible();
 
   await text.getByText("The end.").click();
@@ -95,7 +95,7 @@ test("the agent proposes changes of the open note, which are accepted, refused, 
   await expectFits(page);
   await page.keyboard.press("Shift+Alt+Enter");
   await expect(bar).toHaveCount(0);
-  await expect(talk).toContainText("3 changes proposed: 1 accepted, 2 refused");
+  await expect(talk).toContainText("3 changes proposed: 1 accepted, 2 rejected");
 
   await page.keyboard.press("Control+s");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

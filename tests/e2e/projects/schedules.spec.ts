@@ -34,11 +34,11 @@ test("a member sets up a schedule, runs it, sees its task and its cost, pauses a
   await dialog.getByLabel("Folder of the guide").fill("guide");
   await dialog.getByLabel("Day").selectOption("Friday");
   await dialog.getByLabel("Time").selectOption("07:00");
-  await dialog.getByLabel("Budget a month, in US dollars").fill("5");
+  await dialog.getByLabel("Monthly budget, in US dollars").fill("5");
   await dialog.getByRole("button", { name: "Add schedule" }).click();
   await expect(dialog.getByRole("alert")).toContainText("prices of the model are not known");
   await expectNoBarriers(page);
-  await dialog.getByLabel("Budget a month, in US dollars").fill("");
+  await dialog.getByLabel("Monthly budget, in US dollars").fill("");
   await dialog.getByRole("button", { name: "Add schedule" }).click();
   await expect(schedules.getByText("Every Friday at 07:00")).toBeVisible();
   await expect(schedules.getByText(/^Next: Fri, .+ 07:00$/)).toBeVisible();

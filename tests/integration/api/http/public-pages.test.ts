@@ -164,9 +164,13 @@ describe("a page of an organization", () => {
   });
 
   test.each(
-    ["tasks", "webhooks", "agent", "ai", "nothing"]
+    ["webhooks", "nothing"]
       .flatMap((word) => [`/acme/garden/${word}`, `/acme/garden/${word}/logs`])
-      .concat(["mcp", "api", "chat", "editor-agent"].map((word) => `/acme/garden/${word}/logs`)),
+      .concat(
+        [...["mcp", "api", "chat", "editor-agent"], ...["tasks", "agent", "ai"]].map(
+          (word) => `/acme/garden/${word}/logs`,
+        ),
+      ),
   )("does not exist at %s", async (path) => {
     const get = await appWith();
     for (const headers of [{}, KNOWN]) {

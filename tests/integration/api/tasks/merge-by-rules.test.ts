@@ -40,7 +40,7 @@ async function expectWaits(reason: RegExp): Promise<void> {
   expect(await task.published()).toBe(before);
   const all = await task.reasons();
   expect(all).toHaveLength(1);
-  expect(all[0]).toMatch(/^Not merged by itself: /);
+  expect(all[0]).toMatch(/^Not merged automatically: /);
   expect(all[0]).toMatch(reason);
   expect(await task.merges()).toEqual([]);
   expect((await rules.ada.api.tasks.get.query({ taskId: task.id })).task.notMerged).toBe(all[0]);
@@ -64,7 +64,7 @@ test("a task that passes all rules is merged once by its owner, who can revert i
     { userId: task.bob.userId, isAutomatic: true, isComplete: true, files: 1 },
   ]);
   expect(await task.notifications()).toMatchObject([
-    { event: "task.merged", title: "“Mend links” was merged by itself" },
+    { event: "task.merged", title: "“Mend links” was merged automatically" },
   ]);
   const { commit } = (await task.merges())[0] as { commit: string };
   await task.bob.api.tasks.revert.mutate({ taskId: task.id, commit });
@@ -102,19 +102,19 @@ test("a commit of someone else on the branch needs a person, even with the task'
   await task.buildBoth(head);
   await expectWaits(/a commit that the task did not make/);
   expect(await task.notifications()).toMatchObject([
-    { event: "task.waiting", message: expect.stringContaining("Not merged by itself") },
+    { event: "task.waiting", message: expect.stringContaining("Not merged automatically") },
   ]);
 });
 
 test("new commits on the published branch need a person", async () => {
   await task.prepare();
   await task.write({ "other.md": "new\n" }, { base: task.start });
-  await expectWaits(/new commits since the task began/);
+  await expectWaits(/new commits after the branch of the task began/);
 });
 
 test("a file outside of the folders needs a person", async () => {
   await task.writeByTask({ "other.md": TEXT.replace("grass", "moss") });
-  await expectWaits(/other\.md changed, and it is outside of the folders/);
+  await expectWaits(/other\.md changed, and it is outside the folders/);
 });
 
 test("what the build says needs a person: a page that becomes public, an issue, a host", async () => {

@@ -59,7 +59,7 @@ test("the dead links of the live site are given to a task as data, and what else
     givenIssue({ category: "math", path: "about.md", message: "An invalid formula." }),
   ]);
   const task = await start({ id: "mend-links" });
-  expect(task).toMatchObject({ title: "Mend broken links", recipe: "mend-links" });
+  expect(task).toMatchObject({ title: "Fix broken links", recipe: "mend-links" });
   const { text, facts } = await told(task.id);
   expect(facts.issues.map(({ path }) => path)).toEqual([hostile, "guides/start.md"]);
   expect(facts.total).toBe(2);

@@ -66,13 +66,13 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "projects.pushTokens.create": "created a push token for",
   "projects.pushTokens.revoke": "revoked a push token for",
   "projects.agentsFile.accept": "accepted AGENTS.md of",
-  "projects.agentsFile.remove": "no longer lets tasks follow AGENTS.md of",
+  "projects.agentsFile.remove": "stopped tasks from following AGENTS.md of",
   "projects.ignoredIssues.create": "ignored issues of",
   "projects.ignoredIssues.delete": "stopped ignoring issues of",
   "projects.autoMerge.set": ({ details }) =>
-    `let tasks “${recipeTitle(details["recipe"])}” be merged by themselves in`,
+    `set the rules for automatic merges of “${recipeTitle(details["recipe"])}” in`,
   "projects.autoMerge.remove": ({ details }) =>
-    `stopped the merging of tasks “${recipeTitle(details["recipe"])}” by themselves in`,
+    `turned off automatic merges of “${recipeTitle(details["recipe"])}” in`,
   "projects.deployHooks.create": "created a deploy hook for",
   "projects.deployHooks.revoke": "revoked a deploy hook for",
   "projects.webhookSecret.rotate": "rotated the webhook secret of",
@@ -112,13 +112,13 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "tasks.send": ({ details }) => `sent a message to the task “${String(details["task"])}” in`,
   "tasks.cancel": ({ details }) => `canceled the task “${String(details["task"])}” in`,
   "tasks.merge": ({ details }) =>
-    `merged the task “${String(details["task"])}” ${details["rules"] ? "by its rules " : ""}in`,
+    `merged the task “${String(details["task"])}” ${details["rules"] ? "automatically " : ""}in`,
   "tasks.discard": ({ details }) => `threw away the task “${String(details["task"])}” in`,
   "tasks.revert": ({ details }) => `reverted the task “${String(details["task"])}” in`,
   "tasks.schedules.create": ({ details }) =>
     `created the schedule “${String(details["schedule"])}” in`,
   "tasks.schedules.update": ({ details }) =>
-    `${details["enabled"] === false ? "switched off" : "changed"} the schedule “${String(details["schedule"])}” in`,
+    `${details["enabled"] === false ? "paused" : "changed"} the schedule “${String(details["schedule"])}” in`,
   "tasks.schedules.remove": ({ details }) =>
     `removed the schedule “${String(details["schedule"])}” from`,
   "tasks.schedules.runNow": ({ details }) =>

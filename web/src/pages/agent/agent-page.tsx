@@ -16,7 +16,7 @@ function AgentPage() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`Agent of ${project.name}`}>Agent</PageHeading>}
-        below="What tasks are told, what they may do, and when they start."
+        below="Rules and schedules for the tasks of this project."
       />
       <div className="grid grid-cols-1 gap-5">
         <RulesCard project={project} />

@@ -45,12 +45,12 @@ function EditorAgent() {
           </PageHeading>
         }
         below={
-          !path && "Choose a note. The agent proposes changes, and you accept or refuse each one."
+          !path && "Choose a note. The agent proposes changes, and you accept or reject each one."
         }
         actions={
           path && (
             <Button variant="outline" size="sm" onClick={() => show({ path: "" })}>
-              Another note
+              Choose another note
             </Button>
           )
         }

@@ -19,15 +19,15 @@ export function AutoMergeCard({ project }: { project: Project }) {
     <Card aria-labelledby="auto-merge" className="overflow-hidden">
       <div className="border-b border-line px-5 py-4">
         <h2 id="auto-merge" className="text-[15px] font-semibold">
-          Merging by itself
+          Automatic merges
         </h2>
         <p className="mt-1 max-w-3xl text-sm text-pretty text-soft">
           A ready-made task can be merged without a person if it only changes the text of pages
-          within your limits. It waits for its owner if a page would become public, as every new
-          page does, or if an issue, a link to another host, HTML or a setting would be new. The
-          owner is notified either way.{" "}
+          within your limits. It waits for its owner if a page would become public, and every new
+          page would. It also waits if it adds an issue, a link to another host, HTML or a setting.
+          The owner is notified either way.{" "}
           <a
-            href="/docs/write/chat-tasks#merging-by-itself"
+            href="/docs/write/chat-tasks#automatic-merges"
             className="text-accent underline underline-offset-2"
           >
             All rules

@@ -11,7 +11,7 @@ import { RulesForm } from "./rules-form.tsx";
 import { rulesText } from "./rules-text.ts";
 
 const OFF = "Off: a person decides about every task.";
-const NOT_YET = "Still off: say first where, and how much may change.";
+const NOT_YET = "Still off. Enter the folders and limits first.";
 /** A checkbox that looks like a switch, unless the colors of the system are forced. */
 const SWITCH =
   "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface before:shadow-card before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:cursor-default disabled:opacity-50 max-md:h-7 max-md:w-12 max-md:before:size-6 max-md:checked:before:translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden motion-reduce:before:transition-none";
@@ -37,7 +37,7 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
     trpc.projects.autoMerge.remove.mutationOptions({
       onSuccess: async () => {
         await refetched();
-        showToast(`Tasks “${title}” wait for a person again`);
+        showToast(`“${title}”: automatic merges are off`);
       },
     }),
   );
@@ -101,7 +101,7 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
             await refetched();
             setIsEditing(false);
             toggleInput.current?.focus();
-            showToast(`Tasks “${title}” can be merged by themselves`);
+            showToast(`“${title}”: automatic merges are on`);
           }}
         />
       )}

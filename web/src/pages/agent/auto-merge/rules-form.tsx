@@ -67,7 +67,7 @@ export function RulesForm({
             />
           )}
         </Field>
-        <Field label="Changed pages, at most">
+        <Field label="Maximum changed pages">
           {(input) => (
             <Input
               {...input}
@@ -80,7 +80,7 @@ export function RulesForm({
             />
           )}
         </Field>
-        <Field label="Changed lines of a page, in %">
+        <Field label="Maximum changed lines per page, in %">
           {(input) => (
             <Input
               {...input}

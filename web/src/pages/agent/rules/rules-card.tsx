@@ -43,11 +43,11 @@ function RulesForm({ project, saved }: { project: Project; saved: AgentSettings 
   return (
     <SettingsForm
       title="Rules"
-      about="What every task of this project is told, and what it can do. Ready-made tasks can do less."
+      about="Instructions and limits for every task of this project. Ready-made tasks have stricter limits."
       note={
         role === "member"
           ? "Only an admin of the organization can change the rules."
-          : "Tasks follow it from their next step on."
+          : "Tasks follow the new rules from their next step."
       }
       {...form}
     >

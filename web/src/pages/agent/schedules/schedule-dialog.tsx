@@ -62,7 +62,7 @@ export function ScheduleDialog({
         if (!open) onClose();
       }}
       title={schedule ? "Edit schedule" : "Add schedule"}
-      description="Its tasks have your rights, and use the model of the project. It stops if you leave the organization."
+      description="The tasks have your rights and use the model of the project. The schedule is paused if you leave the organization."
     >
       <form onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Field label="Task" hint={recipes[id].description}>
@@ -83,8 +83,8 @@ export function ScheduleDialog({
         <RecipeFields id={id} draft={draft} onChange={setDraft} />
         <WhenFields when={when} timeZone={timeZone} onChange={setWhen} />
         <Field
-          label="Budget a month, in US dollars"
-          hint="No further task starts when its tasks have cost this much. Leave empty for no budget."
+          label="Monthly budget, in US dollars"
+          hint="No more tasks start this month once the tasks of this schedule have cost this much. Leave empty for no budget."
         >
           {(input) => (
             <Input

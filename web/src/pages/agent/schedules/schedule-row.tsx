@@ -89,7 +89,7 @@ export function ScheduleRow({
           {!enabled && offReason !== null && (
             <p className="mt-1 flex items-start gap-1.5 text-warning-ink">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              <span>Switched off. {offReason}</span>
+              <span>{offReason}</span>
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ import { capitalized, hourText } from "./schedule-words.ts";
 
 const HOURS_OF_A_DAY = 24;
 const FIRST_HOUR = 6;
-/** The week of people begins on Monday. */
+/** Monday first. */
 const shownDays = [...weekdays.slice(1), weekdays[0]];
 
 const kinds: Record<ScheduleTime["kind"], string> = {
@@ -39,7 +39,7 @@ export function WhenFields({
         label="When"
         hint={
           when.kind === "push"
-            ? `After pushes to the published branch, at most once in ${PUSH_PAUSE_HOURS} hours. Later pushes wait. What tasks push does not count.`
+            ? `After pushes to the published branch, at most once in ${PUSH_PAUSE_HOURS} hours. Later pushes wait. Commits by tasks do not count.`
             : undefined
         }
       >

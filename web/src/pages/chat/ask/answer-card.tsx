@@ -136,7 +136,7 @@ function Facts({ end: { unsupported, isCut, cost } }: { end: NonNullable<Answer[
             : `${unsupported} sentences without a source are not shown`}
         </span>
       )}
-      {isCut && <span>The answer reached its longest length</span>}
+      {isCut && <span>The answer reached its maximum length and is cut off</span>}
       {cost.usd !== null && <span>Cost {formatUsd(cost.usd)}</span>}
       <span>{formatTokens(cost.inputTokens + cost.outputTokens)} tokens</span>
       <span>{cost.model}</span>

@@ -59,7 +59,8 @@ function Questions({ project }: { project: Project }) {
       {answers.length === 0 && (
         <EmptyState icon={<BookOpenText />} title="Ask about your notes">
           Pressmark searches the live site, and a model answers from what it finds. A sentence
-          without a source is not shown. Check an answer by its sources: each opens at the passage.
+          without a source is not shown. Check the sources of an answer: each one opens at its
+          passage.
         </EmptyState>
       )}
     </>

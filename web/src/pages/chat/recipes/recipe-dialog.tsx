@@ -36,7 +36,7 @@ export function RecipeDialog({
         if (!open) onClose();
       }}
       title={recipes[id].title}
-      description={`${recipes[id].description} It works on a branch of its own. Visitors see nothing before it is merged.`}
+      description={`${recipes[id].description} The task works on a branch of its own. Visitors see nothing until it is merged.`}
     >
       <form onSubmit={submit} className="grid grid-cols-1 gap-4">
         <RecipeFields id={id} draft={draft} onChange={setDraft} />

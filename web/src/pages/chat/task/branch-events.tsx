@@ -43,7 +43,7 @@ export function MergedView({
       ) : (
         <>
           {isAutomatic
-            ? `Merged by itself in the name of ${author}: ${formatCount(files, "file")}`
+            ? `Merged automatically in the name of ${author}: ${formatCount(files, "file")}`
             : `${author} merged ${formatCount(files, "file")}`}{" "}
           as commit <code className="font-mono text-xs">{shortSha(commit)}</code>.
           {!isComplete && " The rest is still on the branch."}

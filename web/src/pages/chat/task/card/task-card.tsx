@@ -57,8 +57,8 @@ export function TaskCardView({ org, task, card, actions }: TaskCardViewProps) {
         <p className="basis-full text-[13px] text-faint">
           Or send a message to ask for more.{" "}
           {task.mayMergeItself
-            ? "If it passes the rules of the project, it is merged by itself in a moment."
-            : "Visitors see nothing before you merge."}
+            ? "If the branch passes the rules of the project, it is merged automatically in a moment."
+            : "Visitors see nothing until you merge."}
         </p>
       </div>
       <MergeDialog

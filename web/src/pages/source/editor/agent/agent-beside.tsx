@@ -111,7 +111,7 @@ function Introduction({ onChoose }: { onChoose: (text: string) => void }) {
     <div className="grid grid-cols-1 gap-3">
       <p className="leading-6 text-pretty text-soft">
         Say what should change. The agent reads this note as it is in the editor and proposes
-        changes. You accept or refuse each one, and nothing is saved until you save.
+        changes. You accept or reject each one, and nothing is saved until you save.
       </p>
       <ul aria-label="Examples" className="grid grid-cols-1 gap-2">
         {EXAMPLES.map((example) => (

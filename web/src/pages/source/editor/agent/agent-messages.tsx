@@ -55,7 +55,9 @@ const AnswerView = memo(({ answer, outcome }: { answer: AgentAnswer; outcome: Ou
         </p>
       ))}
       {state === "done" && isEmpty && (
-        <p className="text-[13px] text-faint">The model answered nothing. Ask in other words.</p>
+        <p className="text-[13px] text-faint">
+          The model sent no answer. Rephrase your message and send it again.
+        </p>
       )}
       {state === "stopped" && <p className="text-[13px] text-faint">You stopped the answer.</p>}
       {state === "failed" && (

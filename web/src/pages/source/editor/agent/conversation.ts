@@ -56,11 +56,11 @@ function toldText(answer: AgentAnswer, current: Outcome): string {
   return told.filter((part) => part.trim() !== "").join("\n\n");
 }
 
-/** "3 changes proposed: 2 accepted, 1 refused" */
+/** "3 changes proposed: 2 accepted, 1 rejected" */
 export function proposalText(hunks: readonly number[], { accepted, refused }: Outcome): string {
   const count = hunks.length === 1 ? "1 change proposed" : `${hunks.length} changes proposed`;
   const [yes, no] = [accepted, refused].map((ids) => hunks.filter((id) => ids.includes(id)).length);
-  const parts = [yes ? `${yes} accepted` : "", no ? `${no} refused` : ""].filter(Boolean);
+  const parts = [yes ? `${yes} accepted` : "", no ? `${no} rejected` : ""].filter(Boolean);
   return parts.length > 0 ? `${count}: ${parts.join(", ")}` : count;
 }
 

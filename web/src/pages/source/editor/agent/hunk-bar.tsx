@@ -72,7 +72,7 @@ export function HunkBar({ view, shown, readOnly }: HunkBarProps) {
           className={TOUCHED}
           onClick={() => refuse(view, [hunk.id])}
         >
-          <X /> Refuse
+          <X /> Reject
         </Button>
         {open.length > 1 && (
           <>
@@ -86,7 +86,7 @@ export function HunkBar({ view, shown, readOnly }: HunkBarProps) {
               Accept all
             </Button>
             <Button variant="ghost" size="sm" className={TOUCHED} onClick={() => refuse(view, ids)}>
-              Refuse all
+              Reject all
             </Button>
           </>
         )}

@@ -20,7 +20,7 @@ const AGENT_KEYS: typeof KEYS = [
   ["F7", "Next proposed change"],
   ["Shift-F7", "Previous proposed change"],
   ["Alt-Enter", "Accept the proposed change"],
-  ["Shift-Alt-Enter", "Refuse the proposed change"],
+  ["Shift-Alt-Enter", "Reject the proposed change"],
 ];
 
 interface KeyHelpProps {

@@ -27,7 +27,9 @@ class HunkWidget extends WidgetType {
     box.classList.toggle("cm-hunk-current", this.isCurrent);
     box.classList.toggle("cm-hunk-stale", !this.hasRoom);
     if (!this.hasRoom)
-      box.append(element("div", "cm-hunk-note", "The text here has changed. This no longer fits:"));
+      box.append(
+        element("div", "cm-hunk-note", "The text here has changed. This change no longer fits:"),
+      );
     for (const [at, text] of added.entries()) {
       const line = element("div", "cm-hunk-added");
       const words = pairOf({ removed, added }, at)?.after ?? [{ text, isMarked: false }];
@@ -60,7 +62,7 @@ class HunkWidget extends WidgetType {
     };
     const { id } = this.hunk;
     if (this.hasRoom) add("Accept", () => accept(view, [id]));
-    add("Refuse", () => refuse(view, [id]));
+    add("Reject", () => refuse(view, [id]));
     return actions;
   }
 
