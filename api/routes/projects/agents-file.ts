@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AgentsFile } from "#schemas/projects/agents-file.ts";
+import { AgentsFile } from "#schemas/tasks/agents-file.ts";
 import {
   acceptAgentsFile,
   forgetAgentsFile,

@@ -1,7 +1,7 @@
 import type { ModelMessage } from "ai";
 import type { AgentRequest } from "#schemas/ai/note-agent.ts";
 
-/** How much of the line with the cursor is told. */
+/** How much of the line with the cursor the model gets. */
 const LINE_MAX_LENGTH = 300;
 
 /**

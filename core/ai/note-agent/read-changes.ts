@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AgentRequest, TextChange } from "#schemas/ai/note-agent.ts";
 
-/** More changes of one answer help nobody. */
+/** Changes in one answer. A person has to read each of them. */
 const EDITS_MAX = 200;
 const QUOTE_MAX_LENGTH = 60;
 
@@ -102,7 +102,7 @@ function changeOf(text: string, edit: { search: string; replace: string }): Read
   return { from, to: from + search.length, insert };
 }
 
-/** Two changes at one place overlap too: nobody knows which one comes first. */
+/** Two changes at one place overlap too, because their order is not known. */
 const overlap = (a: TextChange, b: TextChange): boolean =>
   (a.from < b.to && b.from < a.to) || (a.from === b.from && a.to === b.to);
 

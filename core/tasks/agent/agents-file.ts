@@ -1,8 +1,4 @@
-import {
-  AGENTS_FILE,
-  AGENTS_FILE_MAX_BYTES,
-  type AgentsFile,
-} from "#schemas/projects/agents-file.ts";
+import { AGENTS_FILE, AGENTS_FILE_MAX_BYTES, type AgentsFile } from "#schemas/tasks/agents-file.ts";
 import { AppError } from "#schemas/errors.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

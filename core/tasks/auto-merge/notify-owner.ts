@@ -34,7 +34,7 @@ export async function notifyOfWaiting(
   }));
 }
 
-/** Nobody else: members who left must not learn what happens in the project. */
+/** Only a current member: those who left must not learn what happens in the project. */
 async function notifyOwner(
   context: CoreContext,
   { _id, orgId, projectId, userId }: TaskDocument,

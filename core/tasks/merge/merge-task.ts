@@ -24,7 +24,7 @@ import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 /** Named in the log. All of them are in the commit. */
 const PATHS_LISTED = 20;
 
-/** Nobody sees a merge without a person before it happens. */
+/** No person reviews an automatic merge first. */
 export interface AutomaticMerge {
   recipe: RecipeId;
   /** Asked again before the commit is published. @throws AppError if the merge is no longer allowed */
@@ -140,7 +140,7 @@ async function commitChoice(
     ...(automatic ? { onlyOnto: left.published, confirm: automatic.confirm } : {}),
   };
   const { sha: commit, changed } = await writeSource(context, { ...request, changes });
-  // Resolutions may say what the published branch says already. Then the commit is somebody else's.
+  // Resolutions may equal the published branch. Then this merge makes no commit.
   const paths = changed ? changes.map(({ path }) => path) : [];
   return record(context, work, { commit, paths, isComplete, isAutomatic: Boolean(automatic) });
 }

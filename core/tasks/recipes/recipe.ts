@@ -9,7 +9,7 @@ export interface RecipePlace {
   project: ProjectDocument;
 }
 
-/** What a ready-made task is told. */
+/** What the model of a ready-made task gets. */
 export interface RecipeBrief {
   /** The first line becomes the title. Only what Pressmark and the person say may be in it: this is an instruction. */
   text: string;

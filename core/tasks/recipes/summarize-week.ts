@@ -1,10 +1,10 @@
 import type { LoggedCommit } from "#git/objects/commit-log.ts";
 import type { RecipeChoiceOf } from "#schemas/tasks/recipe-choice.ts";
 import type { CoreContext } from "../../context.ts";
-import { site } from "../../projects/settings/site.ts";
+import { timeZoneOf } from "../../projects/settings/site.ts";
 import { listCommits } from "../../source/history/list-commits.ts";
 import { findHead } from "../../source/project-repository.ts";
-import { localDate } from "./local-date.ts";
+import { localDay } from "../local-day.ts";
 import { notNeeded, type Recipe, type RecipePlace } from "./recipe.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,8 +19,8 @@ export const summarizeWeek: Recipe<RecipeChoiceOf<"summarize-week">> = {
     const commits = await commitsSince(context, place, since);
     if (commits.length === 0)
       throw notNeeded(`Nobody committed to ${place.project.branch} in the last ${DAYS} days.`);
-    const { timeZone } = site.read(place.project);
-    const [first, last] = [localDate(since, timeZone), localDate(now, timeZone)];
+    const timeZone = timeZoneOf(place.project);
+    const [first, last] = [localDay(since, timeZone), localDay(now, timeZone)];
     return {
       text: `Summarize the week from ${first} to ${last}
 

@@ -1,15 +1,11 @@
-import { inTimeZone, momentOnClocks } from "#markdown/front-matter/time-zone.ts";
+import { momentOnClocks } from "#markdown/front-matter/time-zone.ts";
 import type { ScheduleTime } from "#schemas/tasks/schedule.ts";
 import { weekdays } from "#schemas/tasks/schedule-times.ts";
+import { localDay } from "../local-day.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS_OF_A_WEEK = 7;
-const DATE_LENGTH = "2026-03-09".length;
-
-/** A day of a time zone, given as if it were UTC. */
-const dayOf = (at: Date, timeZone: string | undefined): string =>
-  inTimeZone(at.getTime(), timeZone).slice(0, DATE_LENGTH);
 
 /**
  * When a schedule is due next, later than `after`: once on each of its days. An hour that the clocks skip is the next one, and of an hour that they show twice
@@ -21,7 +17,7 @@ export function nextRunOf(
   { after, timeZone }: { after: Date; timeZone: string | undefined },
 ): Date | null {
   if (when.kind === "push") return null;
-  const today = Date.parse(dayOf(after, timeZone));
+  const today = Date.parse(localDay(after, timeZone));
   for (let days = 0; days <= DAYS_OF_A_WEEK + 1; days++) {
     const day = today + days * DAY_MS;
     const isItsDay = when.kind === "daily" || weekdays[new Date(day).getUTCDay()] === when.weekday;
@@ -33,6 +29,6 @@ export function nextRunOf(
 
 /** When the month of a time zone began. */
 export function startOfMonth(now: Date, timeZone: string | undefined): Date {
-  const [year, month] = dayOf(now, timeZone).split("-");
+  const [year, month] = localDay(now, timeZone).split("-");
   return new Date(momentOnClocks(Date.parse(`${year}-${month}-01`), timeZone));
 }
