@@ -99,7 +99,7 @@ type PartBody =
     }
   /** A commit that merged changes was undone by another one. */
   | { kind: "reverted"; userId: string; author: string; commit: string; merged: string }
-  /** The changes were thrown away with the branch. */
+  /** The changes were discarded with the branch. */
   | { kind: "discarded"; userId: string; author: string };
 
 /**

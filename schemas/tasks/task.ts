@@ -50,7 +50,7 @@ export const Task = z.object({
   recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */
   branch: z.string().nullable(),
-  /** The branch has commits of this task, and was neither merged nor thrown away. */
+  /** The branch has commits of this task, and was neither merged nor discarded. */
   hasChanges: z.boolean(),
   /** Why it failed; null if it has not. */
   errorCode: z.string().nullable(),

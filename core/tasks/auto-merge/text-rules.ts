@@ -31,7 +31,7 @@ export function textProblem(
   const percent = changedPercent(before ?? "", after);
   if (percent === null) return `too much of ${path} changed to be checked.`;
   if (percent > maxLinePercent)
-    return `${percent} % of the lines of ${path} changed. The limit is ${maxLinePercent} %.`;
+    return `${percent}% of the lines of ${path} changed. The limit is ${maxLinePercent}%.`;
   return (
     frontMatterProblem(path, before ?? "", after) ??
     commentsProblem(path, before ?? "", after) ??

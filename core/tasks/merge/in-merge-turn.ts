@@ -9,7 +9,7 @@ import type { CoreContext } from "../../context.ts";
 const WAIT_MS = 10_000;
 const PAUSE_MS = 100;
 const BUSY =
-  "The changes of this task are being merged or thrown away right now. Try again in a few minutes.";
+  "The changes of this task are being merged or discarded right now. Try again in a few minutes.";
 
 /**
  * Only one process at a time merges or discards the changes of a task.

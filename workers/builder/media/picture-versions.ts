@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
 
 const TIMEOUT_SECONDS = 20;
-/** Effort 3 takes 50 % longer and saves a few percent. */
+/** Effort 3 takes 50% longer and saves a few percent. */
 const WEBP_EFFORT = 1;
 /** Effort 4 takes five times as long and saves a few percent. */
 const AVIF_EFFORT = 2;

@@ -227,7 +227,7 @@ test("a revert of lines that have changed since says so and changes nothing", as
   expect(await published("roses.md")).toBe(roses("# Wild roses", "The end"));
 });
 
-test("a thrown-away task has no branch, and a message begins a new one", async () => {
+test("a discarded task has no branch, and a message begins a new one", async () => {
   await writeByTask({ "lawn.md": "moss\n" });
   expect(await codeOf(bob.api.tasks.discard.mutate({ taskId }))).toBe("forbidden");
   const { task } = await ada.api.tasks.discard.mutate({ taskId });

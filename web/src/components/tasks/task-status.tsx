@@ -14,7 +14,7 @@ const looks: Record<Status, { word: string; dot: string }> = {
 /** How a task that is done ended. */
 const outcomeLooks: Record<TaskOutcome, { word: string; dot: string }> = {
   merged: { word: "Merged", dot: "success" },
-  discarded: { word: "Thrown away", dot: "canceled" },
+  discarded: { word: "Discarded", dot: "canceled" },
 };
 
 export const taskStatusWord = (status: Status): string => looks[status].word;

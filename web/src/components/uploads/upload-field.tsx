@@ -16,7 +16,7 @@ export function UploadField({
   const { name, fraction } = state;
   const percent = Math.floor((fraction ?? 0) * 100);
   const label =
-    fraction === null ? "Packing" : fraction < 1 ? `Sending, ${percent} %` : "Reading the files";
+    fraction === null ? "Packing" : fraction < 1 ? `Sending, ${percent}%` : "Reading the files";
   return (
     <div className="grid grid-cols-1 gap-3 rounded-xl border border-line p-4">
       <div className="flex items-center justify-between gap-3 text-sm">

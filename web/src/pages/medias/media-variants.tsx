@@ -69,7 +69,7 @@ export function MediaVariants({ media }: { media: Media }) {
                   {formatBytes(size)}
                 </td>
                 <td className="px-3 py-2 text-right whitespace-nowrap text-soft sm:px-4">
-                  {Math.round((size / media.size) * 100)} %
+                  {Math.round((size / media.size) * 100)}%
                 </td>
               </tr>
             ))}

@@ -160,9 +160,9 @@ test.each([
 test("the limit of lines is that of one page, and a new page has changed completely", () => {
   const changed = LINES.replace("Line 3", "Paragraph 3");
   expect(check(LINES, changed, 3)).toBeNull();
-  expect(check(LINES, changed, 2)).toBe("3 % of the lines of docs/a.md changed. The limit is 2 %.");
-  expect(check(LINES, `${LINES}\n${LINES}`, 99)).toMatch(/^10\d % /);
-  expect(check(null, LINES, 99)).toMatch(/^100 % /);
+  expect(check(LINES, changed, 2)).toBe("3% of the lines of docs/a.md changed. The limit is 2%.");
+  expect(check(LINES, `${LINES}\n${LINES}`, 99)).toMatch(/^10\d% /);
+  expect(check(null, LINES, 99)).toMatch(/^100% /);
   expect(check(LINES, "x".repeat(500_001))).toMatch(/too large/);
 });
 

@@ -47,11 +47,11 @@ test("only a number selects a line", () => {
     expect(readLine(value)).toBeNull();
 });
 
-test("a tiny share is not shown as 0 %, and a nearly full one not as 100 %", () => {
-  expect(shareText(0, 10)).toBe("0 %");
-  expect(shareText(1, 15_000)).toBe("< 1 %");
-  expect(shareText(1, 3)).toBe("33 %");
-  expect(shareText(14_999, 15_000)).toBe("99 %");
-  expect(shareText(3, 3)).toBe("100 %");
-  expect(shareText(0, 0)).toBe("0 %");
+test("a tiny share is not shown as 0%, and a nearly full one not as 100%", () => {
+  expect(shareText(0, 10)).toBe("0%");
+  expect(shareText(1, 15_000)).toBe("< 1%");
+  expect(shareText(1, 3)).toBe("33%");
+  expect(shareText(14_999, 15_000)).toBe("99%");
+  expect(shareText(3, 3)).toBe("100%");
+  expect(shareText(0, 0)).toBe("0%");
 });

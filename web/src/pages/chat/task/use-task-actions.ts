@@ -54,7 +54,7 @@ export function useTaskActions(task: Task): TaskActions {
     discard: async () => {
       const { branchProblem } = await api.tasks.discard.mutate({ taskId });
       await refresh();
-      showToast("Thrown away", branchProblem === null ? {} : { description: branchProblem });
+      showToast("Discarded", branchProblem === null ? {} : { description: branchProblem });
     },
     revert,
   };

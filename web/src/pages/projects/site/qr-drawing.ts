@@ -12,7 +12,7 @@ export interface QrDrawing {
   path: string;
 }
 
-/** Level M still reads if 15 % of the code is dirty or covered. */
+/** Level M still reads if 15% of the code is dirty or covered. */
 export function drawQr(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_MODULES });
   const path = data

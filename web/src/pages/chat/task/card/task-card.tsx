@@ -51,7 +51,7 @@ export function TaskCardView({ org, task, card, actions }: TaskCardViewProps) {
             className="max-md:h-11 max-md:flex-1"
             onClick={() => setIsDiscarding(true)}
           >
-            <Trash2 /> Throw away
+            <Trash2 /> Discard
           </Button>
         )}
         <p className="basis-full text-[13px] text-faint">
@@ -74,8 +74,8 @@ export function TaskCardView({ org, task, card, actions }: TaskCardViewProps) {
       <ConfirmDialog
         open={isDiscarding}
         onOpenChange={setIsDiscarding}
-        title="Throw the changes away?"
-        confirmLabel="Throw away"
+        title="Discard the changes?"
+        confirmLabel="Discard"
         destructive
         run={discard}
       >
