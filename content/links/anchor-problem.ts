@@ -9,17 +9,15 @@ export function isTranslated({ path }: SiteNote, versions: Versions | null): boo
   return language !== undefined && language !== versions?.newest.language;
 }
 
-/** The link still opens the page. @param path null if it is the note itself @param page its name in every version */
+/** The link still opens the page. @param path null if it is the note itself */
 export function anchorProblem(
   path: string | null,
   {
     fragment,
-    page,
     isTranslated: isInTranslation,
     madeParts = [],
   }: Pick<SiteNote["facts"], "madeParts"> & {
     fragment: string;
-    page: string;
     isTranslated: boolean;
   },
 ): LinkProblem {
@@ -35,12 +33,12 @@ export function anchorProblem(
         suggestion: null,
       },
     };
-  return { severity: "info", message, group: anchorGroup(path, { page, isInTranslation }) };
+  return { severity: "info", message, group: anchorGroup(path, isInTranslation) };
 }
 
 function anchorGroup(
   path: string | null,
-  { page, isInTranslation }: { page: string; isInTranslation: boolean },
+  isInTranslation: boolean,
 ): NonNullable<LinkProblem["group"]> {
   if (path === null)
     // Without the name of the page, so that a moved note has no new issue.
@@ -56,8 +54,8 @@ function anchorGroup(
       suggestion: "Give translated headings the ids of the original, as in `## Titel {#title}`.",
     };
   return {
-    about: `anchors ${page}`,
-    message: `${page} lacks headings or blocks that links name.`,
+    about: "anchors",
+    message: "Links name headings or blocks that other pages lack.",
     suggestion: null,
   };
 }

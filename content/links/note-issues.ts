@@ -219,7 +219,6 @@ function problemOf(
     const path = linked === note ? null : sourcePath(root, linked);
     return anchorProblem(path, {
       ...{ fragment: slot.fragment, ...linked.facts },
-      page: pageName(linked, { versions, root }),
       isTranslated: isTranslated(linked, versions),
     });
   }

@@ -21,6 +21,8 @@ export interface SiteRule extends RedirectRule {
 export interface RuledSite extends Addresses {
   /** Whether the page at an address is only a list of what is in a folder. */
   isList(path: string): boolean;
+  /** The address of the page that a link with this address opens, wherever the site was published; null if none does. */
+  linked(address: string): string | null;
   /** Why a page is not here that the site has elsewhere, as in "made by `api.astro`"; null if nothing shows this. */
   madeElsewhere(path: string): string | null;
   /** Every address of a page. */
@@ -51,7 +53,9 @@ export function usableRules(
   const counts = { plain: 0, pattern: 0 };
   const restricted = [...site.pages].filter((page) => isRestricted(site.audience, page));
   const usable: SiteRule[] = [];
-  for (const rule of written) {
+  const all = openRules(written);
+  for (const line of written) {
+    const rule = toPage(line, all, site);
     const parts = partsOf(decoded(rule.from) ?? "");
     const kind = isPattern(parts) ? "pattern" : "plain";
     const key = kind + keyOf(parts);
@@ -193,6 +197,19 @@ function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
     shared: "there are pages at their addresses",
     suggestion: "Remove the rule, or write `!` after its status (`force`) to override the page.",
   };
+}
+
+/** A rule of a file, with the target that a link to the same address has. Where the site was published before, its addresses may begin otherwise. */
+function toPage(rule: SiteRule, all: ReturnType<typeof openRules>, site: RuledSite): SiteRule {
+  const to = rule.file === null ? null : splitTo(rule.to);
+  if (to === null || to.origin !== "" || isPattern(partsOf(rule.from))) return rule;
+  const path = decoded(to.path) ?? "/";
+  const isKnown = site.exists(canonicalPath(path)) || site.former(path) !== null;
+  const page = isKnown || all.find(path, false) ? null : site.linked(path);
+  // What is not published has no address.
+  return page?.startsWith("/") && site.exists(page)
+    ? { ...rule, to: encodeURI(page) + to.rest }
+    : rule;
 }
 
 /** Whether a rule only leads from another spelling of an address to it, such as one with a slash at its end. Every site does this. */

@@ -23,6 +23,8 @@ export interface AddressClash {
   winner: string;
   wanted: string;
   url: string;
+  /** Whether both notes state this address themselves. */
+  isStated?: boolean;
 }
 
 const HOME = /^home\.(?:mdx?|markdown)$/i;
@@ -50,6 +52,7 @@ export function assignAddresses(
     .map((note) => wantedAddress(note, indexes));
   requested.sort(byPrecedence);
   const owners = new Map<string, string>();
+  const stated = new Set<string>();
   const urls = new Map<string, string>();
   for (const [path, url] of given) owners.set(url, path);
   for (const { path } of notes) {
@@ -62,16 +65,19 @@ export function assignAddresses(
     else {
       owners.set(note.url, note.path);
       urls.set(note.path, note.url);
+      if (note.rank === STATED) stated.add(note.path);
     }
   }
   const home = notes.find(({ isHome }) => isHome)?.path;
   const clashes: AddressClash[] = [];
   const folders = losers.length > 0 ? folderAddresses(notes) : new Set<string>();
-  for (const { path, url: wish } of losers) {
+  for (const { path, url: wish, rank } of losers) {
     const url = freeAddress(path, wish, (taken) => owners.has(taken) || folders.has(taken));
     // The author chose another home page.
-    if (owners.get(wish) !== home)
-      clashes.push({ path, winner: owners.get(wish) ?? path, wanted: wish, url });
+    const winner = owners.get(wish) ?? path;
+    const isStated = rank === STATED && stated.has(winner);
+    if (winner !== home)
+      clashes.push({ path, winner, wanted: wish, url, ...(isStated && { isStated }) });
     owners.set(url, path);
     urls.set(path, url);
   }
@@ -145,6 +151,9 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 export { rawUrlOf } from "#markdown/links/slug.ts";
 
+/** The rank of an address in front matter. */
+const STATED = 0;
+
 interface WantedAddress {
   path: string;
   url: string;
@@ -174,7 +183,7 @@ function plainAddress(
   const { permalink, slug } = facts.publish;
   const note = { path: id, added: added ?? "" };
   if (permalink !== null)
-    return { ...note, url: folderUrl(permalink.replace(/\.html?$/i, "")), rank: 0 };
+    return { ...note, url: folderUrl(permalink.replace(/\.html?$/i, "")), rank: STATED };
   const name = nameOf(path);
   if (slug) {
     // The slug of a folder's page takes the place of the folder's name.
@@ -182,7 +191,7 @@ function plainAddress(
       named === undefined || named === null ? name : `${nameOf(named)}.md`,
     );
     const place = (named ?? path).replace(isOfFolder ? /\/?[^/]*$/ : /$/, "");
-    return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: 0 };
+    return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: STATED };
   }
   if (named !== null && named !== undefined)
     return { ...note, url: addressOfPath(named), rank: INDEX.test(`${nameOf(named)}.md`) ? 1 : 3 };

@@ -1,4 +1,6 @@
+import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { IssueSink } from "../model.ts";
+import { folderOf } from "../conventions/paths.ts";
 import { dateOfPath } from "../conventions/posts.ts";
 import { type AddressClash, isReadme } from "./addresses.ts";
 
@@ -8,33 +10,47 @@ const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
 export function reportClash(issues: IssueSink, clash: AddressClash): void {
   // Beside the index of a folder, its README is about the files.
   if (clash.url.endsWith("/readme") && !isReadme(clash.winner)) return;
-  const group = groupOf(clash);
+  const { severity, ...group } = groupOf(clash);
   issues.add({
     path: clash.path,
     line: null,
-    severity: group ? "info" : "warning",
+    severity,
     category: "address",
     message: `${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
     suggestion: SUGGESTION,
-    ...(group && { group: { ...group, suggestion: SUGGESTION } }),
+    group: { ...group, suggestion: SUGGESTION },
   });
 }
 
-/** The group of notes that are different on purpose; null if one of them may have the name by mistake. */
-function groupOf({ path, winner }: AddressClash): { about: string; message: string } | null {
+type ClashGroup = Pick<FoundIssue, "severity"> & { about: string; message: string };
+
+/** Every note has its page, and links lead to it. So only a copied address is a mistake: where the site is published, folders may be part of the others. */
+function groupOf({ path, winner, wanted, isStated = false }: AddressClash): ClashGroup {
   if (differInPunctuation(path, winner))
     return {
+      severity: "info",
       about: "names with other punctuation",
       message: "Names that differ only in punctuation have addresses that differ in a number.",
     };
   const [day, other] = [dateOfPath(path), dateOfPath(winner)];
   // Elsewhere, the addresses of posts often contain the date.
-  if (day !== null && other !== null && day !== other)
+  if (day !== null && other !== null && day !== other && !isStated)
     return {
+      severity: "info",
       about: "names with other dates",
       message: "Posts whose names differ only in the date have addresses that differ in a number.",
     };
-  return null;
+  if (isStated && folderOf(path) === folderOf(winner))
+    return {
+      severity: "warning",
+      about: `address ${wanted}`,
+      message: `Several notes of a folder have the address ${wanted} in their front matter.`,
+    };
+  return {
+    severity: "info",
+    about: "taken addresses",
+    message: "Notes have a number in their addresses, because other notes have the same ones.",
+  };
 }
 
 /** Names such as `list?` and `list`, and folders such as `c++` and `c`, are different on purpose. Addresses contain no punctuation. */

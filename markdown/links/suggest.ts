@@ -21,8 +21,8 @@ const MOMENT = /\d{8,}/;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
- * Suggests notes for notes, and files of a similar kind for files. A name without an extension may mean a note, a picture, a
- * video, an audio file or a PDF, but no other file.
+ * Suggests notes for notes, and files of a similar kind for files. A link without an extension means a note. What is
+ * shown may also be a picture, a video, an audio file or a PDF, but no other file.
  * @param mediaKindOf returns the kind of media for a file name
  */
 export function createSuggester(
@@ -53,7 +53,8 @@ export function createSuggester(
     // Other tools export notes as pages with this name. Links to them mean the notes, but embeds mean the files.
     if (WEB_PAGE.test(target)) return how === "embed" ? ["web page"] : ["note", "file"];
     const extension = extensionOf(target);
-    if (extension === null) return ["any"];
+    // A picture is embedded under a name, but a link under one leads to a note.
+    if (extension === null) return how === "embed" ? ["any"] : ["note"];
     // A note can be called "Node.js".
     return ["file", extension];
   }

@@ -2,6 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import { imageSize } from "./image-size.ts";
 import { changeLinkLevel, isInsideLink } from "./link-level.ts";
+import { isInsideCode } from "./raw-code.ts";
 
 export interface WikilinkMeta {
   target: string;
@@ -26,6 +27,7 @@ const MAX_LENGTH = 1000;
 export function wikilinks(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "wikilink", (state, silent) => {
     if (!state.src.startsWith("[[", state.pos) || isInsideLink(state)) return false;
+    if (isInsideCode(state)) return false;
     const start = state.pos + 2;
     const end = endOf(state, start);
     if (end < 0) return false;
@@ -50,7 +52,7 @@ export function wikilinks(markdown: MarkdownIt): void {
   });
 
   markdown.inline.ruler.before("image", "wiki_embed", (state, silent) => {
-    if (!state.src.startsWith("![[", state.pos)) return false;
+    if (!state.src.startsWith("![[", state.pos) || isInsideCode(state)) return false;
     const start = state.pos + 3;
     const end = endOf(state, start);
     if (end < 0) return false;

@@ -42,9 +42,11 @@ function isWiki({ sources, notes }: Repository): boolean {
   );
 }
 
-/** Names of pages are written with spaces, and those of files with hyphens. */
+/** Names of pages are written with spaces, and those of files with hyphens. Copies of a wiki may have it the other way round, or `_` for signs that Windows does not allow. */
 function namesOf(name: string): string[] {
-  return [name.trim().replace(/[\s/:?]+/g, "-")];
+  const file = name.trim().replace(/[\s/:?]+/g, "-");
+  const copied = name.trim().replace(/[\s/:?-]+$/, (signs) => "_".repeat(signs.length));
+  return [file, file.replaceAll("-", " "), ...(copied === name ? [] : [copied])];
 }
 
 function menuOf({ repository, folder }: ProgramSite) {

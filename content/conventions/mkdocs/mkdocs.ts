@@ -8,7 +8,14 @@ import { mkdocsGenerators, resolverOf } from "./generators.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 import { languagesOfSites, mkdocsLanguages } from "./languages.ts";
 import { PAGES, readPages } from "./pages.ts";
-import { allSettings, folderOfSettings, pluginsOf, SETTINGS, settingsOf } from "./settings.ts";
+import {
+  allSettings,
+  everySettings,
+  folderOfSettings,
+  pluginsOf,
+  SETTINGS,
+  settingsOf,
+} from "./settings.ts";
 
 const MAX_DEPTH = 12;
 
@@ -49,17 +56,19 @@ export const mkdocs: ConventionSet = {
   ignore: mkdocsIgnore,
 };
 
-/** `base_path` of the snippets extension. */
+/** `base_path` of the snippets extension in any settings of the folder. Other sites of the same notes have files of their own. */
 function snippetFolders(site: ProgramSite): string[] {
-  const extensions = listOf(settingsOf(site)["markdown_extensions"]);
-  const written = extensions.flatMap((extension) => {
-    if (!isRecord(extension)) return [];
-    const options = extension["pymdownx.snippets"];
-    return isRecord(options) ? [options["base_path"]].flat() : [];
-  });
-  const folders = written.flatMap((name) =>
-    typeof name === "string" ? (folderAt(site.folder, name.replace("!relative", "")) ?? []) : [],
+  const written = everySettings(site).flatMap(({ markdown_extensions: extensions }) =>
+    (isRecord(extensions) ? [extensions] : listOf(extensions)).flatMap((extension) => {
+      if (!isRecord(extension)) return [];
+      const options = extension["pymdownx.snippets"];
+      return isRecord(options) ? [options["base_path"]].flat() : [];
+    }),
   );
+  const folders = [...new Set(written)].flatMap((name) => {
+    if (typeof name !== "string") return [];
+    return folderAt(site.folder, name.replace("!relative", "").replaceAll("\\", "/")) ?? [];
+  });
   // Its usual value is the folder where the program runs, which may be above the settings.
   return [...folders, site.folder, ...foldersAbove(site.folder)];
 }

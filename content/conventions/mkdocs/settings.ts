@@ -7,7 +7,7 @@ type Settings = Record<string, unknown>;
 
 const MAIN = /(?:^|\/)mkdocs\.ya?ml$/;
 /** Settings may be spread over files: `mkdocs-en.yml` inherits from `base-mkdocs.yml`. */
-export const SETTINGS = /(?:^|\/)(?:[\w-]+[.-])?mkdocs(?:[.-][\w.-]+)?\.ya?ml$/;
+export const SETTINGS = /(?:^|\/)(?:[\w-]+[._-])?mkdocs(?:[._-][\w.-]+)?\.ya?ml$/;
 /** Files may inherit from others, and in circles. */
 const MAX_PARENTS = 8;
 
@@ -27,6 +27,16 @@ export function settingsOf({ repository, folder }: ProgramSite): Settings {
 /** The settings of every site in the folder, such as one for each language. The first is that of the repository. */
 export function allSettings({ repository, folder }: ProgramSite): Settings[] {
   return settingsFiles(repository, folder).map((file) => inherited(repository, file, 0));
+}
+
+/** The settings of the site, and after them those of every other file of settings in the folder. */
+export function everySettings(site: ProgramSite): Settings[] {
+  const { repository, folder } = site;
+  const files = [...repository.sources.keys()].filter(
+    (path) => SETTINGS.test(path) && folderOf(path) === folder,
+  );
+  const others = files.toSorted().map((path) => inherited(repository, path, 0));
+  return [settingsOf(site), ...others];
 }
 
 /** Plugins with their options, which may be a list or a map. */

@@ -128,7 +128,7 @@ describe("encoding", () => {
 
 describe("arbitrary text", () => {
   const pieces = fc.constantFrom(
-    "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "{#a}", "{: .b}", "{", "}", "::: tip\n", ":::\n", "!!! note\n    ", '=== "a"\n    ', ": ", "*[a]: b\n", ":tada:", "[TOC]", "{{< note >}}", "{{< /note >}}", "{{< highlight js >}}", "{% raw %}", "{% endraw %}", "{{ site.x }}", "{/*", "*/}", "<Tip>", "</Tip>", "<X y={", "<div markdown>", "import a from 'b'\n", "---\n", "| a |\n|-|\n", "  ", "\t", "\x81", "&#x81;", "1. ", "é", "🚀",
+    "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<code>", "</code>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "{#a}", "{: .b}", "{", "}", "::: tip\n", ":::\n", "!!! note\n    ", '=== "a"\n    ', ": ", "*[a]: b\n", ":tada:", "[TOC]", "{{< note >}}", "{{< /note >}}", "{{< highlight js >}}", "{% raw %}", "{% endraw %}", "{{ site.x }}", "{/*", "*/}", "<Tip>", "</Tip>", "<X y={", "<div markdown>", "import a from 'b'\n", "---\n", "| a |\n|-|\n", "  ", "\t", "\x81", "&#x81;", "1. ", "é", "🚀",
   ); // prettier-ignore
 
   test("compiles to the same note twice, with ranges and slots in order", () => {

@@ -44,7 +44,7 @@ describe("a suggestion", () => {
     ["is a note if the name is also a format", "PDF exort", "PDF export.md"],
     ["is the misspelled picture", "garden plam.png", "Images/garden plan.png"],
     ["is the picture with another extension", "garden plan.JPG", "Images/garden plan.png"],
-    ["is a file without its extension", "watering", "Videos/watering.webm"],
+    ["is not a video for a link without extension", "watering", null],
     ["is the video with another extension", "watering.mp4", "Videos/watering.webm"],
     ["is a file similar to the missing one", "havest.csv", "harvest.csv"],
     ["is not a name that begins in the same way", "Node", null],
@@ -75,6 +75,10 @@ describe("a suggestion", () => {
     expect(suggest("Index.md", "harvest.html", "embed")).toBe("embeds/harvest map.html");
     expect(suggest("Index.md", "Harvest mapp.HTM", "embed")).toBe("embeds/harvest map.html");
     expect(suggest("Index.md", "Getting-startet", "embed")).toBe("Getting started.md");
+  });
+
+  test("is a picture or a video for an embed without its extension", () => {
+    expect(suggest("Index.md", "watering", "embed")).toBe("Videos/watering.webm");
   });
 
   test("is never the note with the link, but the next similar one", () => {

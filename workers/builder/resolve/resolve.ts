@@ -174,11 +174,12 @@ export async function resolveContent(
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
   const stored = await projectRedirects(build, source, { root, notes });
+  const linked = (address: string) => {
+    const target = finderOf(links, () => world).at(address);
+    return target === null ? null : (urls.get(target) ?? target);
+  };
   const known = {
-    ...writtenRedirects(written, bases, (address) => {
-      const target = finderOf(links, () => world).at(address);
-      return target === null ? null : (urls.get(target) ?? target);
-    }),
+    ...writtenRedirects(written, bases, linked),
     ...settingsRedirects(notes, listing),
     ...stored,
   };
@@ -204,7 +205,7 @@ export async function resolveContent(
     written,
     redirects,
     rules: rulesOf(build, source, {
-      ...{ structure, generated, redirects, notes, files, listing, readers },
+      ...{ structure, generated, redirects, notes, files, listing, readers, linked },
     }),
     dates,
     nextPublication: nextChange(parsed.notes, build.now),

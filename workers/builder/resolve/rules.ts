@@ -15,9 +15,10 @@ export function rulesOf(
   site: Pick<Resolved, "structure" | "generated" | "redirects" | "notes" | "files"> & {
     listing: Listing;
     readers: Parsed["readers"];
+    linked: (address: string) => string | null;
   },
 ): Pick<SiteRules, "redirects" | "headers"> {
-  const { structure, generated, redirects, notes, files, listing, readers } = site;
+  const { structure, generated, redirects, notes, files, listing, readers, linked } = site;
   const { project, issues } = build;
   const ofFiles = new Set([
     ...[...files.values()].map(({ url }) => url),
@@ -44,6 +45,7 @@ export function rulesOf(
         const to = own(redirects, path) ?? own(redirects, canonical);
         return to ?? (canonical !== path && exists(canonical) ? canonical : null);
       },
+      linked,
       madeElsewhere(path) {
         const maker = listing.convention.made.makerOf([path]);
         return maker === null ? null : reasonOf(maker);

@@ -91,3 +91,15 @@ test("pictures of the theme are part of the site, and included files may be abov
   expect(mkdocs.addresses(outside).staticFolders).toEqual([]);
   expect(mkdocs.includeFolders?.(outside)).toEqual([""]);
 });
+
+test("included files may be in the folders of any settings, written as on Windows and as a map", () => {
+  const common =
+    "markdown_extensions:\n  toc:\n  pymdownx.snippets:\n    base_path: docs\\ru\\.snippets\\\n";
+  const other =
+    "markdown_extensions:\n  - pymdownx.snippets:\n      base_path: [../outside, docs/en]\n";
+  const site = open(
+    { "mkdocs.yml": "site_name: A\n", "mkdocs_common.yml": common, "mkdocs_en.yml": other },
+    ["docs/ru/index.md"],
+  );
+  expect(mkdocs.includeFolders?.(site)).toEqual(["docs/ru/.snippets/", "docs/en/", ""]);
+});

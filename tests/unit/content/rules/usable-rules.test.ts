@@ -15,6 +15,7 @@ const site = (pages: string[], more: Partial<RuledSite> = {}): RuledSite => ({
   exists: (path) => pages.includes(path),
   former: () => null,
   isList: () => false,
+  linked: () => null,
   madeElsewhere: () => null,
   pages,
   audience: audienceIn("public"),
@@ -186,4 +187,26 @@ test("a rule to a page that only a program makes names the program", () => {
     "info The rule for “/old” has a problem: its target is made by `api.astro`.",
     "warning The rule for “/older” has a problem: there is no page or file at its target.",
   ]);
+});
+
+test("the target of a line in a file is found like that of a link, wherever the site was published", () => {
+  const targets: Record<string, string> = {
+    ...{ "/docs/new": "/new", "/vi": "/", "/secret": "notes/secret.md", "/hidden": "/hidden" },
+  };
+  const lines = [
+    ...[rule("/old", "/docs/new?a=1#b"), rule("/", "/vi"), rule("/s", "/secret")],
+    ...[rule("/h", "/hidden"), rule("/in/*", "/docs/new"), rule("/two", "/old")],
+    rule("/own", "/docs/new", { file: null }),
+  ];
+  const { usable, problems } = check(
+    lines,
+    site(["/new", "/"], { linked: (address) => targets[address] ?? null }),
+  );
+  expect(usable.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    ...["/old /new?a=1#b", "/s /secret", "/h /hidden", "/in/* /docs/new", "/two /old"],
+    "/own /docs/new",
+  ]);
+  expect(problems).toEqual(
+    ["/s", "/h", "/own"].map((from) => `${from} there is no page or file at its target`),
+  );
 });

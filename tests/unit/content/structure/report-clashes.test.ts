@@ -1,20 +1,36 @@
 import { expect, test } from "vitest";
+import { assignAddresses } from "#content/structure/addresses.ts";
 import { reportClash } from "#content/structure/report-clashes.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 test.each([
   ["posts/2013-06-18-helpers.md", "posts/2012-08-30-helpers.md", "names with other dates"],
   ["a/list.md", "a/list?.md", "names with other punctuation"],
-  ["posts/2013-06-18-helpers.md", "posts/helpers.md", undefined],
+  ["guide.md", "guide/README.md", "taken addresses"],
 ])(
-  "%s at the address of %s is a mistake, unless it is different on purpose",
+  "%s at the address of %s is no mistake, because both have their pages",
   (path, winner, about) => {
     const issues: FoundIssue[] = [];
     reportClash(
       { add: (issue: FoundIssue) => issues.push(issue) },
       { path, winner, wanted: "/helpers", url: "/helpers-2" },
     );
-    expect(issues).toMatchObject([{ severity: about ? "info" : "warning" }]);
-    expect(issues[0]?.group?.about).toBe(about);
+    expect(issues).toMatchObject([{ severity: "info", group: { about } }]);
   },
 );
+
+test("an address that notes of one folder state is a mistake, and one issue for all of them", () => {
+  const note = (path: string, permalink: string) => ({
+    path,
+    facts: { publish: { permalink, slug: null } as never },
+  });
+  const notes = ["blog/1.md", "blog/2.md", "blog/3.md"].map((path) => note(path, "/news"));
+  const { clashes } = assignAddresses([...notes, note("de/1.md", "/x"), note("fr/1.md", "/x")]);
+  const issues: FoundIssue[] = [];
+  for (const clash of clashes) reportClash({ add: (issue) => issues.push(issue) }, clash);
+  expect(issues.map(({ severity, group }) => `${severity} ${group?.about}`)).toEqual([
+    "warning address /news",
+    "warning address /news",
+    "info taken addresses",
+  ]);
+});
