@@ -1,5 +1,6 @@
 import { escaped, IGNORE_FILE } from "./patterns.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
+import { folderOf } from "../conventions/paths.ts";
 import type { IssueSink } from "../model.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import { type IgnoreList, isDefault, type LeftOut } from "./ignore-list.ts";
@@ -21,7 +22,15 @@ export interface LeftOutFile {
 export function reportLeftOut(
   issues: IssueSink,
   files: readonly LeftOutFile[],
-  { unreadable, isRecognised }: Pick<IgnoreList, "unreadable"> & { isRecognised: boolean },
+  {
+    unreadable,
+    isRecognised,
+    hasNotes,
+  }: Pick<IgnoreList, "unreadable"> & {
+    isRecognised: boolean;
+    /** Whether a file to publish is in a folder. */
+    hasNotes(folder: string): boolean;
+  },
 ): void {
   const news = files.filter(({ why }) => isNews(why, isRecognised));
   for (const [first, ...others] of groupsOf(news).slice(0, MAX_NAMED)) {
@@ -41,7 +50,8 @@ export function reportLeftOut(
       group: { about: "left out", message: GROUP, suggestion: null },
     });
   }
-  for (const path of unreadable)
+  // Settings in a folder without notes, such as a template of them, leave nothing out.
+  for (const path of unreadable.filter((one) => hasNotes(folderOf(one))))
     issues.add({
       path,
       line: null,

@@ -42,7 +42,7 @@ export function attributes(markdown: MarkdownIt): void {
     for (const [index, token] of tokens.entries()) {
       if (token.type === "attribute_line") hasLines = true;
       else if (token.type === "inline" && token.content.includes("{"))
-        applyAtEnd(state, token, tokens[index - 1]!);
+        applyAtEnd(state, token, tokens, index);
     }
     if (hasLines) state.tokens = withoutLines(state, tokens);
   });
@@ -59,7 +59,15 @@ function wholeLine(line: string): AttributeList | null {
 }
 
 /** Takes the lists at the end of a heading, a cell or a paragraph. */
-function applyAtEnd(state: StateCore, inline: Token, opening: Token): void {
+function applyAtEnd(
+  state: StateCore,
+  inline: Token,
+  tokens: readonly Token[],
+  index: number,
+): void {
+  const opening = tokens[index - 1]!;
+  // The paragraph of an item in a list without blank lines is not on the page.
+  const carrier = opening.hidden ? (tokens[index - 2] ?? opening) : opening;
   const { content } = inline;
   let end = endOfText(content, content.length);
   while (content[end - 1] === "}") {
@@ -67,7 +75,7 @@ function applyAtEnd(state: StateCore, inline: Token, opening: Token): void {
     const list = readAttributeList(content, at);
     if (list?.end !== end || !isSeparate(content, at, { list, opening })) break;
     end = endOfText(content, at);
-    if (list.id !== null) setId(state, opening, list.id);
+    if (list.id !== null) setId(state, carrier, list.id);
   }
   inline.content = content.slice(0, end);
 }
@@ -136,6 +144,7 @@ const CARRIERS = new Set([
   "paragraph_open",
   "bullet_list_open",
   "ordered_list_open",
+  "list_item_open",
   "blockquote_open",
   "dt_open",
 ]);

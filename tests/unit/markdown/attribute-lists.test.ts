@@ -2,6 +2,12 @@ import { describe, expect, test } from "vitest";
 import { anchorFor } from "#markdown/render/fill.ts";
 import { compile, hides, rendered, shows } from "./rendered.ts";
 
+test("a list on the line after an item of a list without blank lines is the item's", () => {
+  expect(rendered("- a\n- b\n{: #part }\n- c {: #other }\n")).toBe(
+    '<ul>\n<li>a</li>\n<li id="user-content-part">b</li>\n<li id="user-content-other">c</li>\n</ul>',
+  );
+});
+
 describe("a list at the end of a heading", () => {
   test.each([
     ["## ref() {#ref}", "ref()", "ref"],

@@ -81,7 +81,12 @@ export async function listTree(
   reportLeftOut(
     build.issues,
     leftOut.filter(({ path }) => !isRead(path)),
-    { unreadable: ignore.unreadable, isRecognised: convention.id !== null },
+    {
+      unreadable: ignore.unreadable,
+      isRecognised: convention.id !== null,
+      hasNotes: (folder) =>
+        files.some(({ path }) => path.startsWith(folder) && isMarkdownPath(path)),
+    },
   );
   const cachedSizes = build.base?.site?.sizes ?? new Map<string, number>();
   const newSizes = await blobs.sizes(
