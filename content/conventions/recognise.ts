@@ -48,8 +48,8 @@ export interface RecogniseOptions {
 const MAX_SOURCES = 2_000;
 const MAX_SOURCE_BYTES = 1024 * 1024;
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-/** A content root must not lead into folders that are withheld. */
-const WITHHELD = /(?:^|\/)(?:[._]|node_modules\/)/;
+/** A content root must not lead into folders that are withheld. Names such as `_src` say that they are sources. */
+const WITHHELD = /(?:^|\/)(?:\.|_(?!(?:src|source|docs?|content|website)\/)|node_modules\/)/;
 
 /** Finds out what the repository was written for, by its files alone. */
 export async function recogniseConvention(

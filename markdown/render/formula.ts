@@ -44,9 +44,20 @@ function render(source: string, display: boolean): Formula {
     require("katex/contrib/mhchem");
     isChemistryKnown = true;
   }
+  const formula = attempt(library, source, display);
+  if (formula.problem === null || !DOUBLED.test(source)) return formula;
+  const unescaped = attempt(library, source.replace(ESCAPED, "$1"), display);
+  return unescaped.problem === null ? unescaped : formula;
+}
+
+/** `\\left`, `\\{` and four backslashes: programs such as mdBook read a formula as markdown first. */
+const DOUBLED = /\\\\[A-Za-z{}\\]/;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+function attempt(tex: typeof katex, source: string, display: boolean): Formula {
   const formula = withKnownEnvironments(withGroups(source), display);
   try {
-    const html = library.renderToString(display ? withRows(formula) : formula, {
+    const html = tex.renderToString(display ? withRows(formula) : formula, {
       displayMode: display,
       throwOnError: true,
       trust: false,

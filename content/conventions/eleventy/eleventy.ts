@@ -42,6 +42,7 @@ export const eleventy: ConventionSet = {
     pathOf: pathsOf(site),
     hasFolderNotes: true,
     staticFolders: [`${site.folder}public/`],
+    shortcuts: movedFolders(site),
     // The path of such a folder is its address, so one within another would have a longer one.
     assetFolders: settingsOf(site).copied.flatMap((copied) => {
       const folder = folderAt(site.folder, copied);
@@ -55,6 +56,16 @@ export const eleventy: ConventionSet = {
   syntax: plainSyntax,
   ignore: eleventyIgnore,
 };
+
+/** What addresses begin with whose files are in a folder of another name, the longest first. */
+function movedFolders(site: ProgramSite): Record<string, string> {
+  const moved = settingsOf(site).moved.flatMap(({ folder, address }): [string, string][] => {
+    const from = folderAt(site.folder, folder);
+    const place = folderAt("", address);
+    return from === null || place === null ? [] : [[`/${place}`, from]];
+  });
+  return Object.fromEntries(moved.toSorted(([a], [b]) => b.length - a.length));
+}
 
 function pathsOf(site: ProgramSite): AddressRules["pathOf"] {
   const templates = folderPermalinks(site.repository.sources, inputFolder(site));

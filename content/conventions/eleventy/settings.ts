@@ -12,6 +12,8 @@ export interface EleventySettings {
   data: string | null;
   /** Folders beside the input that are copied to the site, as written. */
   copied: string[];
+  /** Folders that are copied to another address, as written. */
+  moved: { folder: string; address: string }[];
   /** The path of the whole site. */
   prefix: string | null;
 }
@@ -27,6 +29,7 @@ export function readEleventy(program: string): EleventySettings {
     input: named("input") ?? set ?? ".",
     ...{ includes: named("includes"), layouts: named("layouts"), data: named("data") },
     copied: copiedIn(program),
+    moved: movedIn(program),
     prefix: textOf(settings["pathPrefix"] ?? first("pathPrefix")),
   };
 }
@@ -40,6 +43,18 @@ function copiedIn(program: string): string[] {
       name && new RegExp(`\\b${name.replaceAll("$", "\\$")}\\s*=\\s*(["'\`])([\\w./-]+)\\1`);
     return written ?? (variable ? variable.exec(program)?.[2] : undefined) ?? [];
   });
+}
+
+const MOVE = /\.addPassthroughCopy\(\s*\{([^{}]{1,4000})\}/g;
+const PAIR = /(["'`])([\w./-]{1,200})\1\s*:\s*(["'`])([\w./-]{0,200})\3/g;
+
+/** `addPassthroughCopy({ "src/pictures": "img" })`: the folders that the program copies under another name. */
+function movedIn(program: string): EleventySettings["moved"] {
+  return [...program.matchAll(MOVE)].flatMap(([, pairs = ""]) =>
+    [...pairs.matchAll(PAIR)].flatMap(([, , folder = "", , address = ""]) =>
+      /\.\w+$/.test(folder) ? [] : { folder, address },
+    ),
+  );
 }
 
 export function settingsOf({ repository, folder }: ProgramSite): EleventySettings {

@@ -226,6 +226,7 @@ describe("math", () => {
       "$$\\begin{flalign*}x &= y\\end{flalign*}$$\n\n$$\\begin{multline}x\\\\y\\end{multline}$$",
       "<math",
     ],
+    ["a formula is also read as markdown", "$x \\in \\\\left \\\\{ 1 \\right \\\\}$", "<math"],
     ["rows of a formula are aligned", "$$\na &= b \\\\\nc &= d\n$$", "<mtable"],
     ["a formula may not link", "$\\href{javascript:alert(1)}{x}$", "<span"],
   ]);

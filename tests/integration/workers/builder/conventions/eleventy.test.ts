@@ -13,7 +13,7 @@ afterAll(() => world?.close());
 const site = {
   "eleventy.config.js": `import { feedPlugin } from "@11ty/eleventy-plugin-rss";
 export default async function(eleventyConfig) {
-  eleventyConfig.addPassthroughCopy({ "./public/": "/" });
+  eleventyConfig.addPassthroughCopy({ "./public/": "/", "content/pictures": "photos" });
   eleventyConfig.addPassthroughCopy("assets");
   eleventyConfig.ignores.add("content/notes/");
 };
@@ -26,8 +26,9 @@ export const config = {
   "_data/metadata.js": "export default {}",
   "public/img/dot.png": ONE_PIXEL,
   "assets/logo.png": ONE_PIXEL,
+  "content/pictures/cat.png": ONE_PIXEL,
   "content/index.md":
-    "# Home\n\n![logo](/assets/logo.png)\n\n[post](/blog/first/) [same](/site/blog/second/) ![dot](/img/dot.png)",
+    "# Home\n\n![logo](/assets/logo.png)\n\n[post](/blog/first/) [same](/site/blog/second/) ![dot](/img/dot.png) ![cat](/photos/cat.png)",
   "content/about.md":
     "---\neleventyNavigation:\n  key: About us\n  order: 3\n---\n# All about\n\n[x](../blog/first/)",
   "content/contact.md":

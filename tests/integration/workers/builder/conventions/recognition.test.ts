@@ -196,7 +196,11 @@ test("a recognised content folder never leads into a folder that is withheld", a
     "_drafts/private/index.md": "# Secret",
     "_drafts/private/plan.md": "# Plan",
   });
-  expect(Object.keys(manifest.files).filter((url) => url.endsWith(".md"))).toEqual(["/index.md"]);
+  const sourcesOf = (urls: object) => Object.keys(urls).filter((url) => url.endsWith(".md"));
+  expect(sourcesOf(manifest.files)).toEqual(["/index.md"]);
+  // A name that only says what the folder is for withholds nothing.
+  const source = await project.publish({ "mkdocs.yml": "docs_dir: _src\n", "_src/a.md": "# A" });
+  expect(sourcesOf(source.manifest.files)).toEqual(["/a.md"]);
 });
 
 test("a list of ignored files in the settings counts from the root of the repository", async () => {
