@@ -15,6 +15,7 @@ import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { authorOf } from "../pushes/commit-author.ts";
+import { routeFoundHead } from "../pushes/found-head.ts";
 import { checkTaskWrite } from "../tasks/task-writes.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
 import { checkMessage, messageOf } from "./commit-message.ts";
@@ -89,10 +90,12 @@ async function writeInto(
     const written = await withDirectory(context, "write", async (directory) => {
       const copy = join(directory, "copy.git");
       const workplace = await openWorkplace(context, { ...work, copy });
-      if (work.onlyOnto !== undefined && workplace.head !== work.onlyOnto)
+      if (work.onlyOnto !== undefined && workplace.head !== work.onlyOnto) {
+        await routeFoundHead(context, work, workplace.head);
         throw new AppError("conflict", {
           message: `${work.branch} has new commits. Nothing was written.`,
         });
+      }
       const prepared = await prepareCommit(workplace, { ...work, directory });
       if (prepared.changed) await work.confirm?.();
       const isThere = !prepared.changed || (await workplace.publish(prepared.sha));

@@ -8,6 +8,8 @@ import { transferError } from "./transfer-errors.ts";
 const OVERTAKEN =
   /! \[rejected\]|stale info|! \[remote rejected\][^\n]*\((?:fetch first|non-fast-forward|reference already exists|cannot lock ref|failed to (?:update|lock) ref|incorrect old value|lock error)/i;
 const REFUSED = /^(?:remote|ERROR): /m;
+/** The page of a host that is out of order is no decision about the push. */
+const OUT_OF_ORDER = /returned error: (?:429|5\d\d)/;
 /** What git itself prints about each push, and lines that only draw a frame. */
 const NO_WORDS = /^(?:[-=*# ]*|Resolving deltas: .*|Counting objects: .*|Processed \d+ .*)$/;
 const REASON = /! \[remote rejected\][^\n]*\(([^)\n]+)\)/;
@@ -21,7 +23,8 @@ export async function pushError(error: unknown, connection: Connection): Promise
   const isDecision = REASON.test(error.stderr);
   if (!isDecision) {
     const failure = await transferError(error, connection);
-    if (failure.appCode !== "git_host_failed" || !REFUSED.test(error.stderr)) return failure;
+    const isRefusal = REFUSED.test(error.stderr) && !OUT_OF_ORDER.test(error.stderr);
+    if (failure.appCode !== "git_host_failed" || !isRefusal) return failure;
   }
   const said = saidIn(error.stderr);
   const message = said ? `The git host refuses the push. It says: ${said}` : undefined;

@@ -12,6 +12,7 @@ import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
 import { mergeTask, recordLostMerges } from "../merge/merge-task.ts";
 import { callerOfTask } from "../task-caller.ts";
+import { accessProblem } from "./access-problem.ts";
 import { type Decision, reasonToWait } from "./reason-to-wait.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -53,13 +54,20 @@ export async function mergeByRules(context: CoreContext, taskId: string): Promis
   if (task.status === "done") return task.outcome === "merged" ? earlierMerge(context, task) : NONE;
   if (task.status !== "waiting") return NONE;
   const work = await findWork(context, taskId);
-  const isMerged = await endMerged(context, task).catch((error: unknown) => {
-    // Without rules, nothing waits for a host that does not answer. A conflict is a problem that the rules name.
-    if (error instanceof AppError && (!work || error.appCode === "conflict")) return false;
-    throw error;
-  });
-  if (isMerged) return earlierMerge(context, task);
-  return work ? decide(context, work) : NONE;
+  try {
+    const isMerged = await endMerged(context, task).catch((error: unknown) => {
+      // Without rules, nothing waits for a host that does not answer. A conflict is a problem that the rules name.
+      if (error instanceof AppError && (!work || error.appCode === "conflict")) return false;
+      throw error;
+    });
+    if (isMerged) return await earlierMerge(context, task);
+    return work ? await decide(context, work) : NONE;
+  } catch (error) {
+    // Its repository can no longer be read.
+    const problem = accessProblem(error);
+    if (problem === null) throw error;
+    return waits({ head: task.commit ?? "" }, problem);
+  }
 }
 
 async function decide(context: CoreContext, work: Work): Promise<RulesOutcome> {
@@ -84,7 +92,7 @@ async function decide(context: CoreContext, work: Work): Promise<RulesOutcome> {
 
 const LOST_ACCESS = "the member who started the task can no longer write to the project.";
 
-const waits = ({ head }: Decision, problem: string): RulesOutcome => ({
+const waits = ({ head }: Pick<Decision, "head">, problem: string): RulesOutcome => ({
   ...{ kind: "waits", head },
   reason: `Not merged automatically: ${problem}`,
 });
@@ -118,7 +126,9 @@ async function outcomeOf(
   const now = await findWork(context, work.task._id);
   // A person was faster, or switched the rules off.
   if (!now) return NONE;
-  if (digestOf(now) !== digestOf(work)) return { kind: "later" };
+  // The new commits may be this merge: the answer of a linked repository's host can be lost.
+  const isMoved = now.project.routedHead !== work.project.routedHead;
+  if (isMoved || digestOf(now) !== digestOf(work)) return { kind: "later" };
   const problem = error.appCode === "conflict" ? MOVED : error.message;
   return waits(decision, problem);
 }

@@ -33,31 +33,40 @@ export interface RulesWorld {
   ada: Person;
   db: Db;
   close(): Promise<void>;
-  begin(): Promise<RulesTask>;
+  /** @param linked a repository at a host; the project's own one by default */
+  begin(linked?: RulesRepository): Promise<RulesTask>;
+}
+
+/** An empty repository that Pressmark may write to. */
+export interface RulesRepository {
+  source: Parameters<Person["api"]["projects"]["create"]["mutate"]>[0]["source"];
+  /** Its files on this machine. */
+  directory: string;
 }
 
 export type RulesTask = Awaited<ReturnType<typeof openTask>>;
 
-export async function startRulesWorld(): Promise<RulesWorld> {
-  const world = await startWorld();
+export async function startRulesWorld(variables: Record<string, string> = {}): Promise<RulesWorld> {
+  const world = await startWorld(variables);
   const ada = await world.signUp();
   const org = await makeOrg(ada);
   return {
     ...{ world, ada, db: world.services.mongo.db },
     close: world.close,
-    begin: () => openTask(world, ada, org.id),
+    begin: (linked) => openTask(world, ada, org.id, linked),
   };
 }
 
-async function openTask(world: World, ada: Person, orgId: string) {
+async function openTask(world: World, ada: Person, orgId: string, linked?: RulesRepository) {
   const { services } = world;
   const { db } = services;
   const bob = await addPerson(world, { owner: ada, orgId });
-  const input = { orgId, name: `Garden ${newId()}`, source: { kind: "remote" } as const };
+  const source = linked?.source ?? ({ kind: "remote" } as const);
+  const input = { orgId, name: `Garden ${newId()}`, source };
   const projectId = (await ada.api.projects.create.mutate(input)).project.id;
   const taskId = newId();
   const branch = `task/tidy-${taskId.slice(-6)}`;
-  const repository = repositoryDirectory(services.env.DATA_DIR, projectId);
+  const repository = linked?.directory ?? repositoryDirectory(services.env.DATA_DIR, projectId);
 
   async function write(files: Record<string, string>, to = {}, message?: string) {
     const changes = Object.entries(files).map(([path, content]) => ({ path, content }));

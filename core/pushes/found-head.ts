@@ -1,0 +1,20 @@
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { CoreContext } from "../context.ts";
+import { isLinked } from "../projects/project-addresses.ts";
+import { routeHead } from "./route-head.ts";
+
+/**
+ * A write has found commits in a linked repository that nobody has reported: someone has just pushed them, or the answer to our own push was lost. Routes them
+ * now, so that what was refused because of them can be decided again.
+ */
+export async function routeFoundHead(
+  context: CoreContext,
+  { project, branch }: { project: ProjectDocument; branch: string },
+  head: string | null,
+): Promise<void> {
+  if (head === null || branch !== project.branch || !isLinked(project)) return;
+  const current = await findProject(context.db, project._id);
+  if (current?.branch !== branch || current.routedHead === head) return;
+  await routeHead(context, current, { branch, head, commit: null });
+}
