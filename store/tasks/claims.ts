@@ -119,9 +119,21 @@ export function writeTaskProgress(
 ): Promise<TaskDocument | null> {
   return collection(db, "tasks").findOneAndUpdate(
     ownedBy(claim),
-    { $set: { ...progress, attempts: 0, updatedAt: new Date() } },
+    {
+      $set: { ...progress, attempts: 0, updatedAt: new Date() },
+      // Its cost is known now.
+      $unset: { reservedUsd: true },
+    },
     { returnDocument: "after" },
   );
+}
+
+/** Other tasks of the schedule see it before the request is made. @returns false when the claim is lost */
+export async function reserveCost(db: Db, claim: TaskClaim, reservedUsd: number): Promise<boolean> {
+  const { matchedCount } = await collection(db, "tasks").updateOne(ownedBy(claim), {
+    $set: { reservedUsd },
+  });
+  return matchedCount > 0;
 }
 
 export interface TaskEnd {
@@ -156,6 +168,7 @@ export async function endTask(
         updatedAt: now,
         finishedAt: now,
       },
+      $unset: { reservedUsd: true },
     },
     { returnDocument: "after" },
   );

@@ -7,11 +7,11 @@ export function scheduledSince(
   db: Db,
   projectId: string,
   since: Date,
-): Promise<Pick<TaskDocument, "scheduleId" | "cost">[]> {
+): Promise<Pick<TaskDocument, "_id" | "scheduleId" | "cost" | "reservedUsd" | "createdAt">[]> {
   return collection(db, "tasks")
     .find(
       { projectId, scheduleId: { $type: "string" }, createdAt: { $gte: since } },
-      { projection: { scheduleId: 1, cost: 1 } },
+      { projection: { scheduleId: 1, cost: 1, reservedUsd: 1, createdAt: 1 } },
     )
     .toArray();
 }

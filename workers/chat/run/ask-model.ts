@@ -1,17 +1,26 @@
-import { type FinishReason, jsonSchema, streamText, tool, type ToolSet } from "ai";
+import {
+  type FinishReason,
+  jsonSchema,
+  type ModelMessage,
+  streamText,
+  tool,
+  type ToolSet,
+} from "ai";
 import { type AiFailure, failureOf, failureOfFinish } from "#core/ai/failure.ts";
 import { type AiAccess, findAiAccess } from "#core/ai/access.ts";
 import { openModel } from "#core/ai/open-model.ts";
 import { usdOf } from "#core/ai/prices.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { TaskToolCall, TaskUsage } from "#schemas/tasks/part.ts";
+import type { TaskClaim } from "#store/tasks/claims.ts";
 import { conversationOf } from "../prompt/conversation.ts";
 import { readPictures } from "../prompt/pictures.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
 import type { TaskTools } from "../tools/tool.ts";
 import type { TaskSession } from "../tools/session.ts";
-import { inReadingOrder, partsOf } from "./log-state.ts";
+import { inReadingOrder, partsOf, turnOf } from "./log-state.ts";
 import { openPieces, type Pieces } from "./pieces.ts";
+import { reserveCall, tokensOf } from "./reserve-call.ts";
 import type { TaskLog } from "./task-log.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -39,12 +48,12 @@ interface Answer {
 /**
  * Asks the model for the next step, and stores its pieces and then the whole answer.
  * @returns the name of the model
- * @throws ModelFailure, AppError ai_not_configured; the reason of the signal
+ * @throws ModelFailure, TurnEnded, TaskLost, AppError ai_not_configured; the reason of the signal
  */
 export async function askModel(
-  { session, tools, log }: { session: TaskSession; tools: TaskTools; log: TaskLog },
+  { session, tools, log, claim }: Asked & { claim: TaskClaim },
   { step, signal }: { step: number; signal: AbortSignal },
-): Promise<{ model: string; isCut: boolean; isEmpty: boolean }> {
+): Promise<{ model: string; isCut: boolean; isShortened: boolean; isEmpty: boolean }> {
   const { context, org, project } = session;
   const access = await findAiAccess(context, {
     orgId: org._id,
@@ -53,9 +62,14 @@ export async function askModel(
   if (!access) throw new AppError("ai_not_configured");
   await log.read();
   const readSeq = log.seq;
+  const request = await requestOf({ session, tools, log });
+  const maxOutputTokens = await reserveCall({
+    ...{ session, claim, prices: access.prices, turnUsd: turnOf(log.parts).usd },
+    inputTokens: request.inputTokens,
+  });
   const { text, calls, usage, isCut } = await readAnswer(
     { access, session, tools, log },
-    { step, signal },
+    { step, signal, maxOutputTokens, messages: request.messages },
   );
   await log.append(() => {
     const unread = partsOf(log.parts, "message").filter(({ seq }) => seq > readSeq);
@@ -66,8 +80,30 @@ export async function askModel(
     };
   });
   const isEmpty = text.trim() === "" && calls.length === 0;
-  return { model: access.model, isCut, isEmpty };
+  return { model: access.model, isCut, isShortened: maxOutputTokens !== undefined, isEmpty };
 }
+
+interface Asked {
+  session: TaskSession;
+  tools: TaskTools;
+  log: TaskLog;
+}
+
+/** What the model gets, and how long that is, at most. */
+async function requestOf({ session, tools, log }: Asked): Promise<{
+  messages: ModelMessage[];
+  inputTokens: number;
+}> {
+  const parts = inReadingOrder(log.parts);
+  const shown = await readPictures(session.context, log.parts);
+  const texts = [systemPrompt(session), ...[conversationOf(parts), tools.definitions].map(toJson)];
+  return {
+    messages: conversationOf(parts, shown),
+    inputTokens: tokensOf({ texts, pictures: shown.size }),
+  };
+}
+
+const toJson = (value: unknown) => JSON.stringify(value);
 
 const usageOf = (access: AiAccess, usage: Answer["usage"]): TaskUsage => ({
   ...usage,
@@ -76,20 +112,19 @@ const usageOf = (access: AiAccess, usage: Answer["usage"]): TaskUsage => ({
 
 /** @throws ModelFailure; the reason of the signal; the error of a piece that could not be stored */
 async function readAnswer(
+  { access, session, tools, log }: Asked & { access: AiAccess },
   {
-    access,
-    session,
-    tools,
-    log,
+    step,
+    signal,
+    messages,
+    maxOutputTokens,
   }: {
-    access: AiAccess;
-    session: TaskSession;
-    tools: TaskTools;
-    log: TaskLog;
+    step: number;
+    signal: AbortSignal;
+    messages: ModelMessage[];
+    maxOutputTokens: number | undefined;
   },
-  { step, signal }: { step: number; signal: AbortSignal },
 ): Promise<Answer> {
-  const shown = await readPictures(session.context, log.parts);
   const stop = new AbortController();
   const pieces = openPieces(log, { step, onFailure: (error) => stop.abort(error) });
   const aborted = AbortSignal.any([signal, stop.signal]);
@@ -97,7 +132,8 @@ async function readAnswer(
     const { fullStream } = streamText({
       model: openModel(session.context.env, access),
       system: systemPrompt(session),
-      messages: conversationOf(inReadingOrder(log.parts), shown),
+      messages,
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
       tools: shownTools(tools),
       maxRetries: 0,
       abortSignal: aborted,

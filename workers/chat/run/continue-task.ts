@@ -83,7 +83,7 @@ async function takeStep(
   next: Exclude<ReturnType<typeof nextStep>, { kind: "over" }>,
   signal: AbortSignal,
 ): Promise<Postponed | null> {
-  const { context, task, log, watch } = run;
+  const { context, claim, task, log, watch } = run;
   const { step } = next;
   const session = await openSession(context, task);
   const tools = toolsOf(session);
@@ -98,7 +98,7 @@ async function takeStep(
   const retryAt = await waitForRetry(log, signal);
   if (retryAt) return { retryAt, reason: reasonOf(log) };
   try {
-    const { model, ...answer } = await askModel({ session, tools, log }, { step, signal });
+    const { model, ...answer } = await askModel({ session, tools, log, claim }, { step, signal });
     await noteProgress(run, model);
     if (nextStep(log.parts).kind === "over") checkAnswer(answer);
   } catch (error) {
@@ -108,13 +108,20 @@ async function takeStep(
 }
 
 /** The end of a turn that helps nobody. @throws TurnEnded */
-function checkAnswer({ isCut, isEmpty }: { isCut: boolean; isEmpty: boolean }): void {
-  if (isCut) throw new TurnEnded(CUT);
+function checkAnswer({
+  isCut,
+  isShortened,
+  isEmpty,
+}: Pick<Awaited<ReturnType<typeof askModel>>, "isCut" | "isShortened" | "isEmpty">): void {
+  if (isCut) throw new TurnEnded(isShortened ? SHORTENED : CUT);
   if (isEmpty) throw new TurnEnded(EMPTY);
 }
 
 const EMPTY = "The model gave an empty answer. Send a message to continue.";
 const CUT = "The answer is cut because it reached the model's limit. Send a message to continue.";
+
+const SHORTENED =
+  "The answer is cut because little is left of the money for this task. Send a message to continue.";
 
 const reasonOf = ({ parts }: TaskLog) =>
   parts.findLast((part) => part.kind === "retry")?.reason ?? "";
