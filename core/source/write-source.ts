@@ -16,6 +16,7 @@ import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { authorOf } from "../pushes/commit-author.ts";
 import { routeFoundHead } from "../pushes/found-head.ts";
+import { checkRecipeWrite } from "../tasks/recipe-writes.ts";
 import { checkTaskWrite } from "../tasks/task-writes.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
 import { checkMessage, messageOf } from "./commit-message.ts";
@@ -122,6 +123,7 @@ async function prepareCommit(
   const merged = await mergeChanges(checked, { base, head: parent }, directory);
   if (merged.conflicts.length > 0) throw conflict(merged, work.branch);
   if (parent) await refuseLfs(merged, parent, directory);
+  await checkRecipeWrite(caller, merged, parent);
   const isSame = merged.files.length === 0 && merged.removed.length === 0;
   if (isSame && parent) return { sha: parent.commit, changed: false };
   const tree = await writeFiles(repository, merged, { parent: parent?.commit ?? null, directory });

@@ -65,7 +65,7 @@ function checkChange({ path, from, bytes }: CheckedChange): void {
 const kindOf = (path: string) =>
   isTaskNote(path) ? "note" : path.slice(path.lastIndexOf(".")).toLowerCase();
 
-const isProtected = (path: string, reason: string) =>
+export const isProtected = (path: string, reason: string) =>
   new AppError("task_path_protected", {
     message: `A task cannot change ${path}, because ${reason}. Nothing was written.`,
   });

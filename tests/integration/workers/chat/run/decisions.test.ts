@@ -39,9 +39,9 @@ const decisions = async () => {
 };
 
 test("a ready-made task with changes is decided when its turn ends, and other tasks are not", async () => {
-  const task = await run("mend-links", { calls: [EDIT] });
+  const task = await run("write-guide", { calls: [EDIT] });
   expect((await task.document()).decideAt).toBeInstanceOf(Date);
-  const others = [await run("mend-links"), await run(null, { calls: [EDIT] })];
+  const others = [await run("write-guide"), await run(null, { calls: [EDIT] })];
   for (const other of others) expect((await other.document()).decideAt ?? null).toBeNull();
   expect(await decisions()).toEqual([task.id]);
   // A message is a new turn, so what is decided then is its result.
@@ -50,7 +50,7 @@ test("a ready-made task with changes is decided when its turn ends, and other ta
 });
 
 test("the sweep wakes a decision whose job was lost, also when its worker died", async () => {
-  const task = await run("mend-links", { calls: [EDIT] });
+  const task = await run("write-guide", { calls: [EDIT] });
   const { db, queues } = chat.context();
   const sweep = () => repair({ ...chat.world.services, stopping: new AbortController().signal });
   await queues.chat.obliterate({ force: true });

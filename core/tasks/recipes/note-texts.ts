@@ -1,0 +1,5 @@
+/** A note before and after a write. */
+export interface NoteTexts {
+  before: string;
+  after: string;
+}
