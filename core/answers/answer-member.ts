@@ -10,11 +10,13 @@ import { findAiAccess } from "../ai/access.ts";
 import type { CoreContext } from "../context.ts";
 import { requireDataset } from "../deployments/dataset.ts";
 import { liveDeployment } from "../deployments/live-deployment.ts";
+import { requireActive } from "../projects/require-active.ts";
 import { openRelease, openRestricted, type Release } from "../releases/release.ts";
 import { findPages } from "./find-pages.ts";
 import { askModel } from "./ask-model.ts";
 import { linesOfPassages } from "./passage-lines.ts";
-import { choosePassages, type Passage } from "./passages.ts";
+import { openAnswer } from "./open-answers.ts";
+import { choosePassagesInTurns, type Passage } from "./passages.ts";
 import { readQuestion } from "./question.ts";
 import { textFragment } from "./text-fragment.ts";
 import { openTimedSignal } from "./timed-signal.ts";
@@ -33,9 +35,22 @@ interface Asked {
 /**
  * Answers a member's question from the live site, with the pages for all groups of readers: members may read them all. Neither the question nor the answer
  * is stored.
- * @throws AppError bad_request, too_many_requests, ai_not_configured, site_not_live, dataset_pending, dataset_failed, and those of the model
+ * @throws AppError project_archived, bad_request, too_many_requests, ai_not_configured, site_not_live, dataset_pending, dataset_failed, and those of the model
  */
 export async function* answerMember(
+  context: CoreContext,
+  asked: Asked,
+): AsyncGenerator<AnswerEvent> {
+  requireActive(asked.project);
+  const end = openAnswer(asked.caller.userId);
+  try {
+    yield* answer(context, asked);
+  } finally {
+    end();
+  }
+}
+
+async function* answer(
   context: CoreContext,
   { caller, org, project, question: text, signal }: Asked,
 ): AsyncGenerator<AnswerEvent> {
@@ -45,7 +60,10 @@ export async function* answerMember(
   await context.limits.take(QUESTION_LIMIT, caller.userId);
   const deployment = await liveDeployment(context, project);
   await requireDataset(context, deployment);
-  const passages = choosePassages(await pagesOf(context, deployment, question), question);
+  const passages = await choosePassagesInTurns(
+    await pagesOf(context, deployment, question),
+    question,
+  );
   yield { kind: "searched", deploymentId: deployment._id, passages: passages.length };
   if (passages.length === 0) {
     yield { kind: "end", unsupported: 0, isCut: false, cost: null };

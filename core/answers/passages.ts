@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { PageText } from "../search/pages/find-texts.ts";
 import { type QuestionTerms, readQuestionTerms, termsIn } from "../search/pages/question-terms.ts";
 
@@ -38,14 +39,39 @@ interface Candidate {
 /** The passages of the pages that have most of the question's rare words, the best first. @param pages the most relevant first */
 export function choosePassages(pages: readonly PageText[], question: string): Passage[] {
   const terms = readQuestionTerms(question);
-  const candidates = pages.flatMap((page, rank): Candidate[] => {
-    const inTitle = new Set(termsIn(page.title, terms));
-    return passagesOf(page.text).map((text) => ({
-      ...{ page, text, inTitle, pageScore: 1 - rank / pages.length },
-      inText: new Set(termsIn(text, terms)),
-      inLines: text.split("\n").map((line) => termsIn(line, terms)),
-    }));
+  const candidates = pages.flatMap((page, rank) =>
+    candidatesOf(page, { terms, pageScore: 1 - rank / pages.length }),
+  );
+  return bestOf(candidates, terms);
+}
+
+/** The same, page by page, because long pages take a while and other requests are waiting. */
+export async function choosePassagesInTurns(
+  pages: readonly PageText[],
+  question: string,
+): Promise<Passage[]> {
+  const terms = readQuestionTerms(question);
+  const candidates: Candidate[] = [];
+  for (const [rank, page] of pages.entries()) {
+    candidates.push(...candidatesOf(page, { terms, pageScore: 1 - rank / pages.length }));
+    await setImmediate();
+  }
+  return bestOf(candidates, terms);
+}
+
+function candidatesOf(
+  page: PageText,
+  { terms, pageScore }: { terms: QuestionTerms; pageScore: number },
+): Candidate[] {
+  const inTitle = new Set(termsIn(page.title, terms));
+  return passagesOf(page.text).map((text) => {
+    const inLines = text.split("\n").map((line) => termsIn(line, terms));
+    // No word goes on in the next line.
+    return { page, text, inTitle, pageScore, inLines, inText: new Set(inLines.flat()) };
   });
+}
+
+function bestOf(candidates: readonly Candidate[], terms: QuestionTerms): Passage[] {
   const weights = weightsOf(candidates, terms);
   const scored = candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate, weights) }))

@@ -165,3 +165,28 @@ test("the model stops when the member leaves", async () => {
   await expect(next).rejects.toThrow();
   await until(() => Promise.resolve(model.open === 0));
 });
+
+test("a member has two open answers at most, and an archived project answers nobody", async () => {
+  model.always({ hang: true });
+  const leaving = new AbortController();
+  const answers = [
+    await open("pruning", {}, leaving.signal),
+    await open("pruning", {}, leaving.signal),
+  ];
+  for (const answer of answers)
+    expect((await answer.next()).value).toMatchObject({ kind: "searched" });
+  await expect((await open("pruning")).next()).rejects.toMatchObject({
+    appCode: "too_many_requests",
+    message: expect.stringContaining("two answers open"),
+  });
+  for (const answer of answers) await answer.return(undefined);
+  model.always({ text: "NO ANSWER" });
+  expect((await ask("pruning")).sentences).toEqual([]);
+  model.always(null);
+
+  const org = await findOrg(context.db, project.orgId);
+  const archived = { ...(await project.document()), archivedAt: new Date() };
+  const request = { org: org!, project: archived, question: "pruning", signal: leaving.signal };
+  const answer = answerMember(context, { ...request, caller: { userId: "ada" } as Caller });
+  await expect(answer.next()).rejects.toMatchObject({ appCode: "project_archived" });
+});
