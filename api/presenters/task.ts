@@ -10,7 +10,9 @@ type LimitSettings = Pick<
   "TASK_MAX_STEPS" | "TASK_MAX_MINUTES" | "TASK_MAX_TOKENS" | "TASK_MAX_USD"
 >;
 
-/** A task as callers see it. `ownerName`: null if the account was deleted. */
+const DELETED_ACCOUNT = "a deleted account";
+
+/** A task as callers see it. A name is null if the account was deleted. */
 export function presentTask(
   task: TaskDocument,
   of: {
@@ -18,9 +20,11 @@ export function presentTask(
     caller: Caller;
     project: Pick<ProjectDocument, "handle" | "name" | "autoMerge"> | null;
     ownerName: string | null;
+    /** Of the user who reverted it. */
+    reverterName: string | null;
   },
 ): Task {
-  const { env, caller, project, ownerName } = of;
+  const { env, caller, project, ownerName, reverterName } = of;
   const { _id: id, orgId, projectId, title, status, reason, errorCode, userId } = task;
   const { branch, cost, turn, model } = task;
   return {
@@ -28,6 +32,9 @@ export function presentTask(
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,
+    reverted: task.reverted
+      ? { by: reverterName ?? DELETED_ACCOUNT, at: task.reverted.at.toISOString() }
+      : null,
     notMerged: task.status === "waiting" ? (task.notMerged ?? null) : null,
     mayMergeItself: isToDecide(task, project),
     recipe: task.recipe?.id ?? null,
@@ -38,7 +45,7 @@ export function presentTask(
       tokens: env.TASK_MAX_TOKENS,
       usd: env.TASK_MAX_USD,
     },
-    owner: { userId, name: ownerName ?? "a deleted account" },
+    owner: { userId, name: ownerName ?? DELETED_ACCOUNT },
     isOwn: userId === caller.userId,
     createdAt: task.createdAt.toISOString(),
     updatedAt: task.updatedAt.toISOString(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paged, paging } from "#schemas/paging.ts";
 import { MESSAGE_MAX_LENGTH } from "#schemas/projects/source/source-change.ts";
 import { CHANGED_FILES_MAX, TaskChanges } from "#schemas/tasks/changes.ts";
-import { taskStatuses } from "#schemas/tasks/status.ts";
+import { taskOutcomes, taskStatuses } from "#schemas/tasks/status.ts";
 import type { TaskPart } from "#schemas/tasks/part.ts";
 import { RecipeChoice } from "#schemas/tasks/recipe-choice.ts";
 import { Task, TaskWithCard } from "#schemas/tasks/task.ts";
@@ -53,6 +53,7 @@ export const tasks = router({
   /** Newest first: those of the project, or of the organization with all its projects. */
   list: inOrgOrProject({
     status: z.enum(taskStatuses).optional(),
+    outcome: z.enum(taskOutcomes).optional(),
     own: z.boolean().default(false),
     ownerId: Reference.optional(),
     /** Only those that schedules started. */
@@ -61,13 +62,14 @@ export const tasks = router({
   })
     .output(answer({ tasks: z.array(Task), ...paged }))
     .query(async ({ ctx: { services, caller, org, project }, input }) => {
-      const { status, own, ownerId, scheduled } = input;
+      const { status, outcome, own, ownerId, scheduled } = input;
       const filter = {
         orgId: org._id,
         ...(project ? { projectId: project._id } : {}),
         ...(ownerId ? { userId: ownerId } : {}),
         ...(own ? { userId: caller.userId } : {}),
         ...(status ? { statuses: [status] } : {}),
+        ...(outcome ? { outcome } : {}),
         scheduled,
       };
       const { items, ...page } = await listTasks(services.db, filter, input);
@@ -224,13 +226,17 @@ async function presentTasks(
   rows: readonly TaskDocument[],
 ): Promise<Task[]> {
   const projectIds = rows.flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
-  const [owners, projects] = await Promise.all([
-    findUsers(db, [...new Set(rows.map(({ userId }) => userId))]),
+  const userIds = rows.flatMap(({ userId, reverted }) => [userId, reverted?.userId ?? userId]);
+  const [users, projects] = await Promise.all([
+    findUsers(db, [...new Set(userIds)]),
     findProjects(db, [...new Set(projectIds)]),
   ]);
   return rows.map((task) => {
     const project = projects.find(({ _id }) => _id === task.projectId) ?? null;
-    const owner = owners.find(({ userId }) => userId === task.userId);
-    return presentTask(task, { env, caller, project, ownerName: owner?.name ?? null });
+    const nameOf = (id: string) => users.find(({ userId }) => userId === id)?.name ?? null;
+    return presentTask(task, {
+      ...{ env, caller, project, ownerName: nameOf(task.userId) },
+      reverterName: task.reverted ? nameOf(task.reverted.userId) : null,
+    });
   });
 }

@@ -46,6 +46,8 @@ export const Task = z.object({
   mayMergeItself: z.boolean(),
   /** How it ended; null unless it is `done`. */
   outcome: z.enum(taskOutcomes).nullable(),
+  /** Who undid its last merge, and when. Null unless its outcome is `reverted`. */
+  reverted: z.object({ by: z.string(), at: z.string() }).nullable(),
   /** Of a ready-made task. */
   recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */

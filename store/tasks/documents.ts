@@ -29,6 +29,8 @@ export interface TaskDocument {
   scheduleId?: string;
   /** Of a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
+  /** Who undid its last merge. Null or absent unless its outcome is `reverted`. */
+  reverted?: { userId: string; at: Date } | null;
   /** When a worker decides whether it is merged automatically, or when its lease on that ends. Null or absent: there is nothing to decide. */
   decideAt?: Date | null;
   /** Why it was not merged automatically, in one sentence. */

@@ -18,13 +18,38 @@ export function finishTask(
     {
       $set: {
         ...{ status: "done", outcome, commit: null, reason: null, errorCode: null },
-        notMerged: null,
+        ...{ notMerged: null, reverted: null },
         ...{ updatedAt: now, finishedAt: now },
       },
     },
     { returnDocument: "after" },
   );
 }
+
+/**
+ * All that was merged of a task has been undone. A task that goes on, or that was thrown away, stays as it is.
+ * @returns the task, null if it stays as it is
+ */
+export function markReverted(
+  db: Db,
+  taskId: string,
+  reverted: { userId: string; at: Date },
+): Promise<TaskDocument | null> {
+  return collection(db, "tasks").findOneAndUpdate(
+    { _id: taskId, status: "done", outcome: "merged" },
+    { $set: { outcome: "reverted", reverted, updatedAt: reverted.at } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Merges of a task and their reverts, in order. */
+export function listMerges(db: Db, taskId: string): Promise<MergePart[]> {
+  return collection(db, "taskParts")
+    .find({ taskId, kind: { $in: ["merged", "reverted"] } })
+    .sort({ seq: 1 })
+    .toArray() as Promise<MergePart[]>;
+}
+export type MergePart = Extract<TaskPartDocument, { kind: "merged" | "reverted" }>;
 
 /** The newest merge of a task. Null if nothing was merged. */
 export async function lastMerge(

@@ -1,5 +1,5 @@
 import type { Db, Filter } from "mongodb";
-import type { TaskStatus } from "#schemas/tasks/status.ts";
+import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
@@ -55,6 +55,8 @@ export interface TaskFilter {
   projectId?: string | null;
   userId?: string;
   statuses?: readonly TaskStatus[];
+  /** Only those that are done and ended like this. */
+  outcome?: TaskOutcome;
   /** Only those that schedules started. */
   scheduled?: boolean;
 }
@@ -62,7 +64,7 @@ export interface TaskFilter {
 /** Newest first. Those of deleted projects are left out until the project is restored. */
 export async function listTasks(
   db: Db,
-  { orgId, projectId, userId, statuses, scheduled }: TaskFilter,
+  { orgId, projectId, userId, statuses, outcome, scheduled }: TaskFilter,
   page: PageRequest,
 ): Promise<Page<TaskDocument>> {
   const filter: Filter<TaskDocument> = {
@@ -70,6 +72,7 @@ export async function listTasks(
     projectId: projectId === undefined ? { $nin: await deletedProjectsOf(db, orgId) } : projectId,
     ...(userId === undefined ? {} : { userId }),
     ...(statuses === undefined ? {} : { status: { $in: [...statuses] } }),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(scheduled ? { scheduleId: { $type: "string" as const } } : {}),
   };
   return newestPage(collection(db, "tasks"), filter, { ...page, by: "createdAt" });
@@ -103,7 +106,8 @@ export async function queueForMessage(
           ...{ status: "queued", reason: null, errorCode: null, cancelRequested: false },
           ...{ queuedAt: now, updatedAt: now, retryAt: null, attempts: 0, finishedAt: null },
           ...{ decideAt: null, notMerged: null },
-          ...{ outcome: null, turn: { steps: 0, tokens: 0, usd: 0, ms: 0 } },
+          ...{ outcome: null, reverted: null },
+          turn: { steps: 0, tokens: 0, usd: 0, ms: 0 },
         },
       },
       { returnDocument: "after" },

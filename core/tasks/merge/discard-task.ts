@@ -11,6 +11,8 @@ import { endBranch } from "./end-branch.ts";
 import { inMergeTurn } from "./in-merge-turn.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
+const REVERTED =
+  "The changes of this task were merged and reverted, so there is nothing to throw away.";
 const MERGED =
   "The changes of this task have already been merged. To undo them, revert the merge on the page of the task.";
 
@@ -46,6 +48,7 @@ async function discardInTurn(context: CoreContext, work: Discard): Promise<Disca
     });
   requireIdle(task);
   if (task.outcome === "merged") throw new AppError("conflict", { message: MERGED });
+  if (task.outcome === "reverted") throw new AppError("conflict", { message: REVERTED });
   const { userId } = caller;
   const discarded = await recordEntry(context, task, {
     // A task that goes on after this has a newer message.

@@ -9,10 +9,10 @@ import type { CoreContext } from "../../context.ts";
 const WAIT_MS = 10_000;
 const PAUSE_MS = 100;
 const BUSY =
-  "The changes of this task are being merged or discarded right now. Try again in a few minutes.";
+  "The changes of this task are being merged, reverted or discarded right now. Try again in a few minutes.";
 
 /**
- * Only one process at a time merges or discards the changes of a task.
+ * Only one process at a time merges, reverts or discards the changes of a task.
  * @param work gets the task as it is when its turn begins
  * @throws AppError task_busy if others take too long, task_not_found
  */

@@ -6,6 +6,7 @@ import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
+import { listMerges, markReverted, type MergePart } from "#store/tasks/finish-task.ts";
 import { findPart } from "#store/tasks/parts.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
@@ -14,25 +15,36 @@ import { authorOf } from "../../pushes/commit-author.ts";
 import { findCommit, findHead, limitReads } from "../../source/project-repository.ts";
 import { writeSource } from "../../source/write-source.ts";
 import { FILE_MAX_BYTES } from "./file-texts.ts";
+import { inMergeTurn } from "./in-merge-turn.ts";
 import { findLostRevert } from "./lost-merges.ts";
 import { revertMessage } from "./merge-commit.ts";
 import { entryId, recordEntry } from "./task-entries.ts";
+
+interface Revert {
+  org: OrgDocument;
+  project: ProjectDocument;
+  caller: Caller;
+  task: TaskDocument;
+  /** Of the merge. */
+  commit: string;
+}
+
+interface Reverted {
+  task: TaskDocument;
+  /** The commit that undid the merge. */
+  commit: string;
+}
 
 /**
  * Undoes a merge of a task by another commit of the caller. What others have changed since stays, unless it is in the same lines. A merge that was undone
  * stays undone.
  * @throws AppError bad_request, conflict with `details.conflicts`, commit_gone, project_archived, and those of `writeSource`
  */
-export async function revertMerge(
-  context: CoreContext,
-  work: {
-    org: OrgDocument;
-    project: ProjectDocument;
-    caller: Caller;
-    task: TaskDocument;
-    commit: string;
-  },
-): Promise<{ task: TaskDocument; commit: string }> {
+export function revertMerge(context: CoreContext, given: Revert): Promise<Reverted> {
+  return inMergeTurn(context, given.task, (task) => revertInTurn(context, { ...given, task }));
+}
+
+async function revertInTurn(context: CoreContext, work: Revert): Promise<Reverted> {
   const { org, project, caller, task, commit: merged } = work;
   requireActive(project);
   const entry = await findPart(context.db, entryId(task, "merged", merged));
@@ -56,12 +68,27 @@ export async function revertMerge(
     });
   const commit = lost ?? (await write()).sha;
   const { userId } = caller;
+  // Before the entry: a process that dies in between leaves the button, and the next click does the rest.
+  if (isLastMerge(await listMerges(context.db, task._id), merged))
+    await markReverted(context.db, task._id, { userId, at: new Date() });
   const body = { kind: "reverted", userId, author: authorOf(caller).name, merged } as const;
   const recorded = await recordEntry(context, task, {
     ...{ id, body: { ...body, commit } },
     outcome: null,
   });
   return { task: recorded, commit };
+}
+
+/** Whether all other merges of the task were undone before this one. */
+function isLastMerge(entries: readonly MergePart[], commit: string): boolean {
+  const undone = entries.flatMap((entry) => (entry.kind === "reverted" ? [entry.merged] : []));
+  return entries.every(
+    (entry) =>
+      entry.kind !== "merged" ||
+      entry.files === 0 ||
+      entry.commit === commit ||
+      undone.includes(entry.commit),
+  );
 }
 
 /** The changes that lead from a commit back to the one before it. */

@@ -208,6 +208,14 @@ test("a merge is reverted by a commit that keeps what others changed since, unle
   expect(await published("weeds.md")).toBe("weeds\n");
   expect((await bob.api.tasks.revert.mutate({ taskId, commit })).commit).toBe(undone);
   expect(await kinds()).toEqual(["merged", "reverted"]);
+  const [shown] = (await ada.api.tasks.list.query({ projectId, outcome: "reverted" })).tasks;
+  const at = expect.any(String) as string;
+  expect(shown).toMatchObject({
+    id: taskId,
+    status: "done",
+    reverted: { by: bob.email.split("@")[0], at },
+  });
+  expect((await ada.api.tasks.list.query({ projectId, outcome: "merged" })).tasks).toEqual([]);
   // The process died before it wrote the entry, and then someone changed the same lines.
   await collection(db(), "taskParts").deleteMany({ taskId, kind: "reverted" });
   await write({ "roses.md": roses("# Wild roses", "The very end") }, { base: undone });

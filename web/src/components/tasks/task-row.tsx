@@ -17,6 +17,7 @@ export function TaskRow({
   showsProject: boolean;
 }) {
   const { title, status, outcome, reason, projectName, owner, isOwn, cost, createdAt } = task;
+  const { reverted } = task;
   const spent = formatCost(cost);
   return (
     <li className="relative flex flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3.5 text-[13px] transition-colors hover:bg-wash/60 has-[a:focus-visible]:bg-wash sm:flex-nowrap">
@@ -36,6 +37,11 @@ export function TaskRow({
             <span className="wrap-anywhere">{projectName ?? "Whole organization"}</span>
           )}
           <span className="wrap-anywhere">{isOwn ? "You" : owner.name}</span>
+          {reverted !== null && (
+            <span className="wrap-anywhere">
+              reverted by {reverted.by} <RelativeTime at={reverted.at} />
+            </span>
+          )}
           {spent !== null && <span className="tabular-nums">{spent}</span>}
         </DotList>
       </div>

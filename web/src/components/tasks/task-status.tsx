@@ -14,9 +14,11 @@ const looks: Record<Status, { word: string; dot: string }> = {
 /** How a task that is done ended. */
 const outcomeLooks: Record<TaskOutcome, { word: string; dot: string }> = {
   merged: { word: "Merged", dot: "success" },
+  reverted: { word: "Reverted", dot: "canceled" },
   discarded: { word: "Discarded", dot: "canceled" },
 };
 
+export const taskOutcomeWord = (outcome: TaskOutcome): string => outcomeLooks[outcome].word;
 export const taskStatusWord = (status: Status): string => looks[status].word;
 
 export function TaskStatus({ status, outcome }: { status: Status; outcome: TaskOutcome | null }) {

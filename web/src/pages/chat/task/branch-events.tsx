@@ -1,6 +1,7 @@
 import { GitMerge, Trash2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { TaskPartOf } from "#schemas/tasks/part.ts";
+import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { formatCount, shortSha } from "../../../lib/format.ts";
 
@@ -57,7 +58,8 @@ export function MergedView({
 export const RevertedView = ({ reverted }: { reverted: TaskPartOf<"reverted"> }) => (
   <Event icon={<Undo2 />}>
     {reverted.author} reverted commit{" "}
-    <code className="font-mono text-xs">{shortSha(reverted.merged)}</code>.
+    <code className="font-mono text-xs">{shortSha(reverted.merged)}</code>,{" "}
+    <RelativeTime at={reverted.at} />. Send a message to continue the task.
   </Event>
 );
 

@@ -8,13 +8,14 @@ import { Button } from "../../../components/ui/button.tsx";
 import { useConnected } from "../../../live.ts";
 import { paths } from "../../../paths.ts";
 import { chatPath } from "../scope.ts";
+import { RelativeTime } from "../../../components/time.tsx";
 import { TaskStatus } from "../../../components/tasks/task-status.tsx";
 import { UsageLine } from "./usage-line.tsx";
 
 /** What the task is, how it goes, and what it costs. */
 export function TaskHeader({ org, task }: { org: string; task: Task }) {
   const { title, status, outcome, branch, hasChanges, model, owner, isOwn } = task;
-  const { projectHandle, projectName } = task;
+  const { projectHandle, projectName, reverted } = task;
   const connected = useConnected();
   const isBranchGone = status === "done" && outcome !== null;
   return (
@@ -73,6 +74,11 @@ export function TaskHeader({ org, task }: { org: string; task: Task }) {
               </Link>
             )}
             {model !== null && <span className="wrap-anywhere">{model}</span>}
+            {reverted !== null && (
+              <span className="wrap-anywhere">
+                reverted by {reverted.by} <RelativeTime at={reverted.at} />
+              </span>
+            )}
             {!isOwn && <span className="wrap-anywhere">started by {owner.name}</span>}
           </DotList>
           <UsageLine task={task} isWorking={!isIdle(status)} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ListTodo, SearchX } from "lucide-react";
 import { projectTopic } from "#schemas/events.ts";
-import { taskStatuses } from "#schemas/tasks/status.ts";
+import { taskOutcomes, taskStatuses } from "#schemas/tasks/status.ts";
 import { trpc } from "../../../api.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
@@ -12,7 +12,7 @@ import { Select } from "../../../components/ui/input.tsx";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 import { useLive } from "../../../live.ts";
 import { TaskRow } from "../../../components/tasks/task-row.tsx";
-import { taskStatusWord } from "../../../components/tasks/task-status.tsx";
+import { taskOutcomeWord, taskStatusWord } from "../../../components/tasks/task-status.tsx";
 
 const PAGE_SIZE = 30;
 const names = ["status", "owner", "start"] as const;
@@ -25,11 +25,13 @@ function TasksPage() {
   const [{ status, owner, start }, set] = useAddressValues(names);
   const { data: members } = useQuery(trpc.orgs.members.queryOptions({ orgId: project.orgId }));
   const chosen = taskStatuses.find((one) => one === status);
+  const outcome = taskOutcomes.find((one) => one === status);
   const list = useInfiniteQuery(
     trpc.tasks.list.infiniteQueryOptions(
       {
         ...{ projectId: project.id, limit: PAGE_SIZE, scheduled: start === "schedule" },
         ...(chosen ? { status: chosen } : {}),
+        ...(outcome ? { outcome } : {}),
         ...(owner ? { ownerId: owner } : {}),
       },
       {
@@ -58,6 +60,13 @@ function TasksPage() {
               {taskStatusWord(one)}
             </option>
           ))}
+          <optgroup label="How it ended">
+            {taskOutcomes.map((one) => (
+              <option key={one} value={one}>
+                {taskOutcomeWord(one)}
+              </option>
+            ))}
+          </optgroup>
         </Select>
         <Select
           aria-label="Owner"
