@@ -44,6 +44,19 @@ const message = {
   requestId: z.string().min(1).max(REQUEST_ID_MAX_LENGTH).optional(),
 };
 
+/** What files in conflict should say; null deletes one. */
+const resolutions = z
+  .array(z.strictObject({ path: z.string(), content: z.string().nullable() }))
+  .max(CHANGED_FILES_MAX)
+  .default([]);
+/** Of a merge that is undone or made again. */
+const ofMerge = {
+  commit: CommitId,
+  resolutions,
+  /** `base` of the conflict that the resolutions end. */
+  base: CommitId.optional(),
+};
+
 const one = answer({ task: Task });
 
 /** Chat tasks: conversations with a goal, in an organization or a project. */
@@ -141,11 +154,7 @@ export const tasks = router({
       .array(z.strictObject({ path: z.string(), indexes: z.array(z.int().min(0)).min(1) }))
       .max(CHANGED_FILES_MAX)
       .optional(),
-    /** What files in conflict should say; null deletes one. */
-    resolutions: z
-      .array(z.strictObject({ path: z.string(), content: z.string().nullable() }))
-      .max(CHANGED_FILES_MAX)
-      .optional(),
+    resolutions,
     /** The commit of the published branch that the hunks were counted on (`published` of `changes`), and the resolutions made for. */
     base: CommitId.optional(),
     message: z.string().max(MESSAGE_MAX_LENGTH).optional(),
@@ -165,7 +174,7 @@ export const tasks = router({
           : { paths: paths ?? [], hunks: hunks ?? [] };
       const { branchProblem, ...merged } = await mergeTask(services, {
         ...{ org, project: requireProject(project), caller, task, head, choice },
-        ...{ resolutions: resolutions ?? [], base, message },
+        ...{ resolutions, base, message },
       });
       const { commit, files, isComplete } = merged;
       ctx.audit.details = { task: task.title, commit };
@@ -184,12 +193,13 @@ export const tasks = router({
     }),
 
   /** Undoes one merge by another commit of the caller. */
-  revert: inTask({ commit: CommitId })
+  revert: inTask(ofMerge)
     .output(answer({ task: Task, commit: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, caller, org, project, task } = ctx;
       const reverted = await revertMerge(services, {
-        ...{ org, project: requireProject(project), caller, task, commit: input.commit },
+        ...{ org, project: requireProject(project), caller, task },
+        ...{ commit: input.commit, resolutions: input.resolutions, base: input.base },
       });
       ctx.audit.details = { task: task.title, commit: reverted.commit };
       const shown = await presentOne(services, caller, reverted.task);

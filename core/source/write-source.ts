@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 import { AppError } from "#schemas/errors.ts";
 import { checkBranchName } from "#schemas/projects/branch.ts";
-import type { SourceChange } from "#schemas/projects/source/source-change.ts";
+import type { SourceChange, SourceConflict } from "#schemas/projects/source/source-change.ts";
 import { addToTree } from "#git/objects/add-to-tree.ts";
 import { createCommit } from "#git/objects/commit-tree.ts";
 import { lfsPaths } from "#git/objects/lfs-paths.ts";
@@ -40,6 +40,8 @@ export interface WriteRequest {
   preview?: boolean;
   /** Refuses to commit if the branch has another head, instead of merging. */
   onlyOnto?: string;
+  /** The error for files in conflict with this head of the branch. One that says how to save again by default. */
+  onConflict?: (conflicts: SourceConflict[], head: string | null) => AppError;
   /** Asked right before the commit is published. What it throws ends the write. */
   confirm?: () => Promise<void>;
   changes: readonly SourceChange[];
@@ -121,7 +123,10 @@ async function prepareCommit(
   const parent = head === null ? base : await workplace.place(head);
   if (work.base !== null && parent === null) throw new AppError("commit_gone");
   const merged = await mergeChanges(checked, { base, head: parent }, directory);
-  if (merged.conflicts.length > 0) throw conflict(merged, work.branch);
+  if (merged.conflicts.length > 0)
+    throw (
+      work.onConflict?.(merged.conflicts, parent?.commit ?? null) ?? conflict(merged, work.branch)
+    );
   if (parent) await refuseLfs(merged, parent, directory);
   await checkRecipeWrite(caller, merged, parent);
   const isSame = merged.files.length === 0 && merged.removed.length === 0;

@@ -6,7 +6,7 @@ import { findPart } from "#store/tasks/parts.ts";
 import type { CoreContext } from "../../context.ts";
 import { type CommitPlace, limitReads } from "../../source/project-repository.ts";
 import type { LeftToMerge } from "./left-to-merge.ts";
-import { isAutomaticMerge, isMerge, MERGES, REVERTS, taskTrailer } from "./merge-commit.ts";
+import { isAutomaticMerge, isMerge, MERGES, taskTrailer } from "./merge-commit.ts";
 import { entryId } from "./task-entries.ts";
 
 /** Commits can have the clock of another machine. */
@@ -47,13 +47,13 @@ export async function findLostMerges(
   return lost;
 }
 
-/** The commit that undid a merge, if the published branch has it although the log has not. */
-export async function findLostRevert(
+/** The commit of the task whose message has this line, if the published branch has it although the log has not. */
+export async function findLostCommit(
   task: TaskDocument,
   { directory, commit: to }: CommitPlace,
-  merged: string,
+  line: string,
 ): Promise<string | null> {
-  const texts = [taskTrailer(task), `${REVERTS}${merged}`];
+  const texts = [taskTrailer(task), line];
   const commits = await limitReads(() => findCommits(directory, { ...since(task), to, texts }));
   return commits[0]?.sha ?? null;
 }

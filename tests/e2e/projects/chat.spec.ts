@@ -88,8 +88,25 @@ test("a task is started by a message, shows each step, proves its work, is merge
   await expect(header).toContainText("Merged");
   await expect(talk.getByText("merged 1 file")).toBeVisible();
   await expect(card).toHaveCount(0);
+  // Someone else goes on with the note.
+  repository.git("pull", "--quiet", "pressmark", "main");
+  repository.write("guides/index.md", "# Our guides\n");
+  repository.commit("A better title");
+  repository.push();
   await talk.getByRole("button", { name: "Revert" }).click();
+  const asked = page.getByRole("dialog", { name: "Revert this merge?" });
+  await expect(asked.getByRole("region", { name: "Files" })).toHaveText("guides/index.md");
+  await expectFits(page);
+  await asked.getByRole("button", { name: "Revert" }).click();
+  const solving = page.getByRole("dialog", { name: "Resolve the conflicts" });
+  await expect(solving.getByRole("region", { name: "The text on main" })).toContainText(
+    "# Our guides",
+  );
+  await expectFits(page);
+  await solving.getByRole("button", { name: "Delete the file" }).click();
+  await solving.getByRole("button", { name: "Revert" }).click();
   await expect(talk.getByText("It was reverted.")).toBeVisible();
+  await expect(header).toContainText("Reverted");
   await expectFits(page);
 
   model.script({ hang: true, text: "Thinking about" });

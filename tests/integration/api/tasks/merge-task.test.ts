@@ -1,82 +1,45 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readLog } from "#git/objects/commit-log.ts";
-import { branchHead, repositoryDirectory } from "#git/repositories.ts";
-import { newId } from "#schemas/ids.ts";
-import type { Org } from "#schemas/orgs/org.ts";
+import { branchHead } from "#git/repositories.ts";
 import type { TaskStatus } from "#schemas/tasks/status.ts";
 import { collection } from "#store/collections.ts";
-import { insertTask } from "#store/tasks/tasks.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import { codeOf } from "#tests/support/worlds/organization.ts";
+import {
+  lines,
+  type MergeTask,
+  type MergeWorld,
+  ROSES,
+  roses,
+  startMergeWorld,
+} from "#tests/support/worlds/merge-world.ts";
+import type { Person } from "#tests/support/worlds/world.ts";
 
-let world: World;
+let merges: MergeWorld;
+let task: MergeTask;
 let ada: Person;
 let bob: Person;
-let org: Org;
-let projectId: string;
 let taskId: string;
 let branch: string;
-/** The commit where the branch of the task begins. */
 let start: string;
 
-const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join("");
-/** Two hunks when the first and the last line change. */
-const ROSES = ["# Roses", "", "red", "pink", "white", "yellow", "orange", "blue", "", "The end"];
-const roses = (first: string, last: string) => lines(first, ...ROSES.slice(1, -1), last);
-
 beforeAll(async () => {
-  world = await startWorld();
-  ada = await world.signUp();
-  org = await makeOrg(ada);
-  bob = await addPerson(world, { owner: ada, orgId: org.id });
+  merges = await startMergeWorld();
+  ({ ada, bob } = merges);
 });
-afterAll(() => world.close());
+afterAll(() => merges.close());
 beforeEach(async () => {
-  const source = { kind: "remote" } as const;
-  const input = { orgId: org.id, name: `Garden ${newId()}`, source };
-  projectId = (await ada.api.projects.create.mutate(input)).project.id;
-  start = await write({ "roses.md": lines(...ROSES), "lawn.md": "grass\n", "weeds.md": "weeds\n" });
-  taskId = newId();
-  branch = `task/tidy-${taskId.slice(-6)}`;
-  const place = { _id: taskId, orgId: org.id, projectId, userId: ada.userId };
-  await insertTask(db(), { ...place, title: "Tidy the beds", branch, parent: null });
+  task = await merges.newTask();
+  ({ taskId, branch, start } = task);
 });
 
-const db = () => world.services.mongo.db;
-type Files = Record<string, string | null>;
-
-/** Commits files; null removes one. @returns the commit */
-async function write(files: Files, to: { branch?: string; base?: string } = {}): Promise<string> {
-  const changes = Object.entries(files).map(([path, content]) =>
-    content === null ? { path, remove: true as const } : { path, content },
-  );
-  const place = { projectId, base: to.base ?? null, ...(to.branch ? { branch: to.branch } : {}) };
-  return (await ada.api.source.write.mutate({ ...place, changes })).commit.sha;
-}
-
-/** As the task's tools do. @returns the newest commit of the branch */
-async function writeByTask(files: Files, base = start): Promise<string> {
-  const commit = await write(files, { branch, base });
-  await collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { commit } });
-  return commit;
-}
-
+const db = () => merges.world.services.mongo.db;
+const write: MergeTask["write"] = (files, to) => task.write(files, to);
+const writeByTask: MergeTask["writeByTask"] = (files, base) => task.writeByTask(files, base);
+const published = (path: string) => task.published(path);
 const writeTallWeeds = () => write({ "weeds.md": "tall weeds\n" }, { base: start });
 const become = (status: TaskStatus) =>
   collection(db(), "tasks").updateOne({ _id: taskId }, { $set: { status } });
 const changesNow = async () => (await ada.api.tasks.changes.query({ taskId })).changes;
-const published = async (path: string) => {
-  const { file } = await ada.api.source.read.query({ projectId, path });
-  return file.text;
-};
-const repository = () => repositoryDirectory(world.services.env.DATA_DIR, projectId);
-/** Of the published branch, the newest first. */
-const log = () => readLog(repository(), { to: "main", skip: 0, limit: 20 });
-const hasBranch = async () => (await branchHead(repository(), branch)) !== null;
-const kinds = async () => {
-  const { parts } = await ada.api.tasks.messages.query({ taskId });
-  return parts.map(({ kind }) => kind);
-};
+const hasBranch = async () => (await branchHead(task.repository, branch)) !== null;
 const messageOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "allowed",
@@ -93,22 +56,22 @@ test("a merge of everything is one commit by the person, names the task, and end
     ["tulips.md", "added"],
     ["weeds.md", "deleted"],
   ]);
-  const { task, merged, branchProblem } = await bob.api.tasks.merge.mutate({ taskId, head });
+  const { task: shown, merged, branchProblem } = await bob.api.tasks.merge.mutate({ taskId, head });
   expect([merged.files, merged.isComplete, branchProblem]).toEqual([3, true, null]);
-  expect(task).toMatchObject({ status: "done", outcome: "merged", hasChanges: false });
+  expect(shown).toMatchObject({ status: "done", outcome: "merged", hasChanges: false });
   expect([await published("roses.md"), await published("tulips.md")]).toEqual([
     roses("# Red roses", "The end"),
     "tulips\n",
   ]);
   expect(await codeOf(published("weeds.md"))).toBe("file_not_found");
-  const [commit] = await log();
+  const [commit] = await task.log();
   expect(commit).toMatchObject({ sha: merged.commit, author: { email: bob.email } });
   expect(commit?.message).toContain(`Merge task: Tidy the beds\n\nTask: ${taskId}`);
-  expect(await kinds()).toEqual(["merged"]);
+  expect(await task.kinds()).toEqual(["merged"]);
   expect(await hasBranch()).toBe(false);
   // A repeated request does nothing again.
   const again = await bob.api.tasks.merge.mutate({ taskId, head });
-  expect([again.merged.commit, await kinds()]).toEqual([merged.commit, ["merged"]]);
+  expect([again.merged.commit, await task.kinds()]).toEqual([merged.commit, ["merged"]]);
 });
 
 test("files and hunks are merged one after the other, and what is merged is gone from the list", async () => {
@@ -198,53 +161,16 @@ test("a file that the task deletes and others changed is deleted, if a person sa
   expect(await codeOf(published("weeds.md"))).toBe("file_not_found");
 });
 
-test("a merge is reverted by a commit that keeps what others changed since, unless it is in the same lines", async () => {
-  const head = await writeByTask({ "roses.md": roses("# Red roses", "The end"), "weeds.md": null });
-  const { merged } = await ada.api.tasks.merge.mutate({ taskId, head });
-  const { commit } = merged;
-  await write({ "roses.md": roses("# Red roses", "The very end") }, { base: commit });
-  const { commit: undone } = await bob.api.tasks.revert.mutate({ taskId, commit });
-  expect(await published("roses.md")).toBe(roses("# Roses", "The very end"));
-  expect(await published("weeds.md")).toBe("weeds\n");
-  expect((await bob.api.tasks.revert.mutate({ taskId, commit })).commit).toBe(undone);
-  expect(await kinds()).toEqual(["merged", "reverted"]);
-  const [shown] = (await ada.api.tasks.list.query({ projectId, outcome: "reverted" })).tasks;
-  const at = expect.any(String) as string;
-  expect(shown).toMatchObject({
-    id: taskId,
-    status: "done",
-    reverted: { by: bob.email.split("@")[0], at },
-  });
-  expect((await ada.api.tasks.list.query({ projectId, outcome: "merged" })).tasks).toEqual([]);
-  // The process died before it wrote the entry, and then someone changed the same lines.
-  await collection(db(), "taskParts").deleteMany({ taskId, kind: "reverted" });
-  await write({ "roses.md": roses("# Wild roses", "The very end") }, { base: undone });
-  expect((await bob.api.tasks.revert.mutate({ taskId, commit })).commit).toBe(undone);
-  expect(await kinds()).toEqual(["merged", "reverted"]);
-  const other = ada.api.tasks.revert.mutate({ taskId, commit: undone });
-  expect(await messageOf(other)).toBe("commit: this task has no merge with this commit.");
-});
-
-test("a revert of lines that have changed since says so and changes nothing", async () => {
-  const head = await writeByTask({ "roses.md": roses("# Red roses", "The end") });
-  const { commit } = (await ada.api.tasks.merge.mutate({ taskId, head })).merged;
-  await write({ "roses.md": roses("# Wild roses", "The end") }, { base: commit });
-  expect(await messageOf(ada.api.tasks.revert.mutate({ taskId, commit }))).toContain(
-    "Someone has changed the same lines since the merge.",
-  );
-  expect(await published("roses.md")).toBe(roses("# Wild roses", "The end"));
-});
-
 test("a discarded task has no branch, and a message begins a new one", async () => {
   await writeByTask({ "lawn.md": "moss\n" });
   expect(await codeOf(bob.api.tasks.discard.mutate({ taskId }))).toBe("forbidden");
-  const { task } = await ada.api.tasks.discard.mutate({ taskId });
-  expect(task).toMatchObject({ status: "done", outcome: "discarded", hasChanges: false });
+  const { task: shown } = await ada.api.tasks.discard.mutate({ taskId });
+  expect(shown).toMatchObject({ status: "done", outcome: "discarded", hasChanges: false });
   expect(await hasBranch()).toBe(false);
   expect(await changesNow()).toMatchObject({ head: null, files: [], total: 0 });
   const sent = await ada.api.tasks.send.mutate({ taskId, text: "Once more" });
   expect(sent.task).toMatchObject({ status: "queued", outcome: null });
-  expect(await kinds()).toEqual(["discarded", "message"]);
+  expect(await task.kinds()).toEqual(["discarded", "message"]);
 });
 
 test("nothing is merged while the task works, from an older commit, or beyond what it changed", async () => {
@@ -295,5 +221,5 @@ test("a merge is not repeated if its process died before it wrote the entry, and
   const { head: again } = await changesNow();
   const ended = await ada.api.tasks.merge.mutate({ taskId, head: again! });
   expect([ended.task.status, ended.merged.isComplete]).toEqual(["done", true]);
-  expect((await log()).filter(({ message }) => message.includes("Merge task")).length).toBe(2);
+  expect((await task.log()).filter(({ message }) => message.includes("Merge task")).length).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { GitMerge, Trash2, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { TaskPartOf } from "#schemas/tasks/part.ts";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
@@ -13,14 +13,8 @@ export function MergedView({
 }: {
   merged: TaskPartOf<"merged">;
   isReverted: boolean;
-  onRevert: (commit: string) => Promise<void>;
+  onRevert: (commit: string) => void;
 }) {
-  const [pending, setPending] = useState(false);
-  const revert = async () => {
-    setPending(true);
-    await onRevert(commit);
-    setPending(false);
-  };
   return (
     <Event
       icon={<GitMerge />}
@@ -31,8 +25,7 @@ export function MergedView({
             variant="outline"
             size="sm"
             className="max-md:h-11"
-            pending={pending}
-            onClick={() => void revert()}
+            onClick={() => onRevert(commit)}
           >
             Revert
           </Button>

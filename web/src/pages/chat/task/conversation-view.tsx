@@ -55,7 +55,7 @@ export function ConversationView(props: ConversationViewProps) {
               task={task}
               isWorking={isWorking}
               reverted={reverted}
-              onRevert={actions.revert}
+              onRevert={actions.askRevert}
             />
           ))}
           {task.card && <TaskCardView org={org} task={task} card={task.card} actions={actions} />}
@@ -91,7 +91,7 @@ interface ItemProps {
   isWorking: boolean;
   /** Commits whose merge was undone. */
   reverted: readonly string[];
-  onRevert: TaskActions["revert"];
+  onRevert: TaskActions["askRevert"];
 }
 
 function Item({ item, org, task, isWorking, reverted, onRevert }: ItemProps) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
+import type { TaskPartOf } from "#schemas/tasks/part.ts";
 import { isIdle } from "#schemas/tasks/status.ts";
 import type { Task, TaskWithCard } from "#schemas/tasks/task.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
@@ -16,7 +17,9 @@ import { Composer } from "../composer/composer.tsx";
 import type { SentMessage } from "../composer/message.ts";
 import { chatPath } from "../scope.ts";
 import { ConversationView } from "./conversation-view.tsx";
+import type { ConversationItem } from "./log/conversation.ts";
 import { useTaskLog } from "./log/use-task-log.ts";
+import { UndoDialog } from "./merge/undo-dialog.tsx";
 import { NotYours } from "./not-yours.tsx";
 import { TaskHeader } from "./task-header.tsx";
 import { useTaskActions } from "./use-task-actions.ts";
@@ -116,9 +119,23 @@ function TaskView({ org, task }: { org: string; task: TaskWithCard }) {
           </div>
         </div>
       </main>
+      {actions.asked !== null && (
+        <UndoDialog
+          commit={actions.asked}
+          merged={mergeOf(conversation.items, actions.asked)}
+          published={actions.published}
+          onClose={actions.closeAsked}
+          run={(solved) => actions.revert(actions.asked!, solved)}
+        />
+      )}
     </>
   );
 }
+
+const mergeOf = (items: readonly ConversationItem[], commit: string) =>
+  items.find((item) => item.kind === "merged" && item.commit === commit) as
+    | TaskPartOf<"merged">
+    | undefined;
 
 /** An entry that is more than a piece of text may have changed the cost of the task, and its branch. */
 function useFreshTask(taskId: string, settledSeq: number): void {

@@ -1,10 +1,11 @@
+import { useState } from "react";
 import type { Task } from "#schemas/tasks/task.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { showToast } from "../../../components/ui/toast.ts";
-import { messageOf } from "../../../errors.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useOrg, useProject } from "../../../queries.ts";
 import type { MergedTask } from "./merge/merge-dialog.tsx";
+import type { Solved } from "./merge/undo-dialog.tsx";
 
 /** What a person can do with the changes of a task. */
 export interface TaskActions {
@@ -15,8 +16,13 @@ export interface TaskActions {
   /** Tells what a merge did, and offers to undo it. */
   merged: (answer: MergedTask) => void;
   discard: () => Promise<void>;
-  /** Undoes a merge. Shows a toast in any case. */
-  revert: (commit: string) => Promise<void>;
+  /** Asks whether to undo a merge. */
+  askRevert: (commit: string) => void;
+  /** The merge that the page asks about. */
+  asked: string | null;
+  closeAsked: () => void;
+  /** Undoes it. @throws the error of the api, also if others have changed the same lines */
+  revert: (commit: string, solved: Solved) => Promise<void>;
 }
 
 export function useTaskActions(task: Task): TaskActions {
@@ -26,19 +32,9 @@ export function useTaskActions(task: Task): TaskActions {
   const refresh = () =>
     queryClient.invalidateQueries({ queryKey: trpc.tasks.get.queryKey({ taskId }) });
 
-  const revert = async (commit: string) => {
-    try {
-      await api.tasks.revert.mutate({ taskId, commit });
-      showToast("Reverted", { description: "The site is built again without these changes." });
-      await refresh();
-    } catch (error) {
-      showToast("Failed to revert", {
-        ...{ description: messageOf(error), variant: "destructive" },
-      });
-    }
-  };
+  const [asked, setAsked] = useState<string | null>(null);
   return {
-    published,
+    ...{ published, asked, askRevert: setAsked, closeAsked: () => setAsked(null) },
     mayDiscard: isOwn || (role !== undefined && role !== "member"),
     merged: ({ merged: { commit, files }, branchProblem }) => {
       void refresh();
@@ -48,7 +44,7 @@ export function useTaskActions(task: Task): TaskActions {
       }
       showToast(`Merged ${formatCount(files, "file")} into ${published}`, {
         description: branchProblem ?? "The site is built again.",
-        action: { label: "Revert", run: () => void revert(commit) },
+        action: { label: "Revert", run: () => setAsked(commit) },
       });
     },
     discard: async () => {
@@ -56,6 +52,10 @@ export function useTaskActions(task: Task): TaskActions {
       await refresh();
       showToast("Discarded", branchProblem === null ? {} : { description: branchProblem });
     },
-    revert,
+    revert: async (commit, solved) => {
+      await api.tasks.revert.mutate({ taskId, commit, ...solved }, { context: { alone: true } });
+      showToast("Reverted", { description: "The site is built again without these changes." });
+      await refresh();
+    },
   };
 }

@@ -11,6 +11,8 @@ export type Conflict = ReturnType<typeof conflictsOf>[number];
 interface ConflictEditorProps {
   conflict: Conflict;
   published: string;
+  /** What the text is for. */
+  act?: "merge" | "revert";
   /** Undefined until the person has said what the file should be. */
   resolution: string | null | undefined;
   onResolve: (content: string | null) => void;
@@ -20,7 +22,7 @@ const ROWS = 12;
 
 /** The text on the published branch, and beside it what will be merged. */
 export function ConflictEditor(props: ConflictEditorProps) {
-  const { conflict, published, resolution, onResolve } = props;
+  const { conflict, published, act = "merge", resolution, onResolve } = props;
   const { path, ours, theirs } = conflict;
   const text = resolution ?? ours ?? theirs ?? "";
   const differing = useMemo(() => differingLines(theirs ?? "", text).theirs, [theirs, text]);
@@ -31,14 +33,18 @@ export function ConflictEditor(props: ConflictEditorProps) {
         {theirs === null
           ? `The file was deleted on ${published}, or it is not text.`
           : ours === null
-            ? "The task deletes the file, or it is not text."
-            : `The task and ${published} changed the same lines. Lines of ${published} that your text lacks are marked. Copy what you need, or keep the text of ${published}.`}
+            ? `The ${act === "merge" ? "task" : "revert"} deletes the file, or it is not text.`
+            : `${act === "merge" ? `The task and ${published} changed the same lines.` : `${published} changed lines that the revert changes back.`} Lines of ${published} that your text lacks are marked. Copy what you need, or keep the text of ${published}.`}
       </p>
       {isText && (
         <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line lg:grid-cols-2">
           <TheirText text={theirs} branch={published} differing={differing} />
           <div className="p-3">
-            <Field label={`Text to merge into ${path}`}>
+            <Field
+              label={
+                act === "merge" ? `Text to merge into ${path}` : `Text of ${path} after the revert`
+              }
+            >
               {(input) => (
                 <Textarea
                   {...input}
