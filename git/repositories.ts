@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
 import { AppError } from "#schemas/errors.ts";
@@ -148,6 +148,20 @@ export async function isAncestor(
 /** Whether older commits were left out when it was fetched. */
 export function isShallow(directory: string): boolean {
   return existsSync(join(directory, "shallow"));
+}
+
+/**
+ * A repository reads what it lacks from another one on the same disk. It also leaves out the history that the other one lacks. For copies that are deleted soon:
+ * the other one does not know, and may delete what is read.
+ */
+export async function borrowObjects(directory: string, lender: string): Promise<void> {
+  await mkdir(join(directory, "objects", "info"), { recursive: true });
+  await writeFile(
+    join(directory, "objects", "info", "alternates"),
+    `${resolve(lender, "objects")}\n`,
+  );
+  if (isShallow(lender))
+    await appendFile(join(directory, "shallow"), await readFile(join(lender, "shallow")));
 }
 
 export function isRepository(directory: string): boolean {

@@ -57,7 +57,7 @@ export interface Merged {
   commit: string;
   files: number;
   isComplete: boolean;
-  /** Why the branch still exists although nothing is left on it. Null if it is gone, or still needed. */
+  /** Why the branch still exists although nothing is left on it, or has not got what was merged. Null if it has no problem. */
   branchProblem: string | null;
 }
 
@@ -163,8 +163,9 @@ async function record(
     },
     outcome: isComplete ? "merged" : null,
   });
-  if (!isComplete) await bringUpToDate(context, work, commit);
-  const branchProblem = isComplete ? await endBranch(context, work) : null;
+  const branchProblem = isComplete
+    ? await endBranch(context, work)
+    : await bringUpToDate(context, work, commit);
   return { task, commit, files: paths.length, isComplete, branchProblem };
 }
 

@@ -5,6 +5,9 @@ import { authorizeGit } from "#core/pushes/authorize-git.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
 import type { FunctionName } from "#functions/registry.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import { insertTask } from "#store/tasks/tasks.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
 import { startHttpBackend } from "#tests/support/doubles/http-backend.ts";
@@ -46,6 +49,35 @@ async function useBranch(projectId: string): Promise<void> {
   });
 }
 
+/** Merges one of the two files that a task has changed. Then its branch differs from the published one only by the other, so its card shows no more. */
+async function mergeInPart(projectId: string): Promise<void> {
+  const { db } = world.services.mongo;
+  const write = async (content: string, to: { base: string | null; branch?: string }) => {
+    const changes = ["beds.md", "lawn.md"].map((path) => ({ path, content }));
+    return (await ada.api.source.write.mutate({ projectId, ...to, changes })).commit.sha;
+  };
+  const { orgId } = (await ada.api.projects.get.query({ projectId })).project;
+  const task = { _id: newId(), title: "Tidy", branch: "task/tidy", userId: ada.userId };
+  await insertTask(db, { ...task, orgId, projectId, parent: null });
+  const start = await write("1\n", { base: null });
+  const commit = await write("2\n", { base: start, branch: task.branch });
+  await collection(db, "tasks").updateOne({ _id: task._id }, { $set: { commit } });
+  const taskId = task._id;
+  const part = { taskId, head: commit, paths: ["lawn.md"] };
+  const { merged, branchProblem } = await ada.api.tasks.merge.mutate(part);
+  expect([merged.isComplete, branchProblem]).toEqual([false, null]);
+  const { changes } = await ada.api.tasks.changes.query({ taskId });
+  expect(changes.files.map(({ path }) => path)).toEqual(["beds.md"]);
+  expect([changes.published, changes.head]).toEqual([
+    merged.commit,
+    expect.not.stringContaining(commit),
+  ]);
+  const compared = await call("compare_branch", { projectId, branch: task.branch });
+  expect(compared).toMatchObject({ published: merged.commit, files: [{ path: "beds.md" }] });
+  const rest = await ada.api.tasks.merge.mutate({ taskId, head: changes.head! });
+  expect([rest.merged.isComplete, rest.branchProblem]).toEqual([true, null]);
+}
+
 test("on a git server on another machine, branches are pushed, merged and deleted", async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
@@ -79,6 +111,7 @@ test("on a git server on another machine, branches are pushed, merged and delete
     const topic = { projectId, name: "topic" };
     expect(await call("delete_branch", topic)).toMatchObject({ deleted: true });
     expect(await call("delete_branch", topic)).toMatchObject({ deleted: false });
+    await mergeInPart(projectId);
     const cwd = repositoryDirectory(dataDir, projectId);
     expect((await runGit(["branch", "--format=%(refname:short)"], { cwd })).stdout).toBe("main\n");
   } finally {
@@ -109,6 +142,7 @@ test("in a linked repository, branches are created and deleted at the host", asy
   expect(await call("delete_branch", { projectId, name: "topic" })).toMatchObject({
     deleted: true,
   });
+  await mergeInPart(projectId);
   const { stdout } = await runGit(["branch", "--format=%(refname:short)"], { cwd: bare });
   expect(stdout).toBe("early\nmain\n");
 });
