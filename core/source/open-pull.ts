@@ -50,9 +50,18 @@ export async function openPull(
   const reporting = await openReporting(context, project);
   demandPermission(reporting, "pull_requests");
   const { reports, api, repository } = reporting;
-  const existing = await reports.pulls.find(api, repository, { branch, target });
-  const pull =
-    existing ?? (await reports.pulls.open(api, repository, { branch, target, title, text }));
+  const find = () => reports.pulls.find(api, repository, { branch, target });
+  const open = () =>
+    reports.pulls
+      .open(api, repository, { branch, target, title, text })
+      .catch(async (error: unknown) => {
+        // Someone may have opened it at the same moment.
+        const isRefused = error instanceof AppError && error.appCode === "host_refused";
+        const other = isRefused ? await find() : null;
+        if (other) return other;
+        throw error;
+      });
+  const pull = (await find()) ?? (await open());
   await recordPull(context, project, { pull, branch, actor: actorOf(caller) });
   return pull;
 }

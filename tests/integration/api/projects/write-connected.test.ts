@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
+import { insertTask } from "#store/tasks/tasks.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
@@ -81,6 +83,13 @@ test("the GitHub App pushes when the owner allows it to write, and says whom to 
   expect(await tree.git(`--git-dir=${directory}`, "rev-parse", "main")).toBe(commit.sha);
   const pushed = github.fetches.findLast(({ repository }) => repository === "octo-org/notes");
   expect(pushed?.token).toMatch(/^ghs_/);
+  const branch = { projectId: project.id, branch: "task/tidy" };
+  await api.source.write.mutate({ ...branch, base, changes: [{ path: "b.md", content: "b\n" }] });
+  const open = () => api.source.openPull.mutate({ ...branch, title: "Tidy" });
+  await expect(open()).rejects.toThrow("must accept new permissions of the GitHub App first");
+  permissions["pull_requests"] = "write";
+  const { pull } = await open();
+  expect([(await open()).pull, pull.title]).toEqual([pull, "Tidy"]);
 });
 
 test("a pull request from a saved branch is opened once, and its preview is built once, reported or not", async () => {
@@ -117,6 +126,58 @@ test("a pull request from a saved branch is opened once, and its preview is buil
   expect(deployments.filter(({ branch }) => branch === of.branch)).toHaveLength(1);
   const { access } = await ada.api.source.access.query({ projectId });
   expect(access).toMatchObject({ problem: null, pulls: "merge request", pullsArePreviewed: true });
+});
+
+test("a task is merged in part, and its rest by one merge request at the host, which may refuse it", async () => {
+  const { project } = await connectGitlab();
+  const { id: projectId } = project;
+  const { db } = world.services;
+  const task = { _id: newId(), title: "Tidy", branch: "task/tidy", userId: ada.userId };
+  await insertTask(db, { ...task, orgId: project.orgId, projectId, parent: null });
+  const { _id: taskId, branch, title } = task;
+  const files = ["beds.md", "lawn.md"].map((path) => ({ path, content: "2\n" }));
+  const write = { projectId, branch, base, changes: files };
+  const { sha: commit } = (await ada.api.source.write.mutate(write)).commit;
+  await collection(db, "tasks").updateOne({ _id: taskId }, { $set: { commit } });
+  const part = { taskId, head: commit, paths: ["lawn.md"] };
+  const { merged, branchProblem } = await ada.api.tasks.merge.mutate(part);
+  expect([merged.isComplete, branchProblem]).toEqual([false, null]);
+  const left = async () => (await ada.api.tasks.changes.query({ taskId })).changes;
+  expect((await left()).files.map(({ path }) => path)).toEqual(["beds.md"]);
+  // The branch begins at the merge now, so its card compares with that.
+  await tree.git("fetch", "--quiet", git.url("roses"), branch);
+  expect(await tree.git("merge-base", "FETCH_HEAD", merged.commit)).toBe(merged.commit);
+
+  const open = () => ada.api.source.openPull.mutate({ projectId, branch, title });
+  gitlab.instead = ({ method, path }) =>
+    method === "POST" && path.endsWith("/merge_requests")
+      ? { status: 403, body: { message: "403 Forbidden" } }
+      : null;
+  await expect(open()).rejects.toThrow("does not allow the token to do this.");
+  gitlab.instead = () => null;
+  const [first, second] = await Promise.all([open(), open()]);
+  expect(first.pull).toEqual(second.pull);
+  expect(gitlab.pulls.filter((pull) => pull.branch === branch)).toMatchObject([{ title }]);
+
+  // It is merged there. Then the task has nothing left.
+  await tree.git("push", "--quiet", git.url("roses"), "FETCH_HEAD:main");
+  const after = await tree.git("rev-parse", "FETCH_HEAD");
+  const place = { id: "3", owner: "garden", repo: "roses", isPrivate: true };
+  const push = { ref: "refs/heads/main", before: merged.commit, after, message: "Merge" };
+  const { raw, headers } = hostSenders.gitlab.push(
+    { ...push, repository: place },
+    project.webhookSecret ?? "",
+  );
+  await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
+    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+  });
+  await until(async () => (await left()).total === 0);
+  const ended = await ada.api.tasks.merge.mutate({ taskId, head: (await left()).head! });
+  expect([ended.task.outcome, ended.merged.files, ended.branchProblem]).toEqual([
+    "merged",
+    0,
+    null,
+  ]);
 });
 
 test("a token that only reads, as GitLab says, makes the page read-only", async () => {
