@@ -41,7 +41,7 @@ export interface WriteRequest {
   /** Refuses to commit if the branch has another head, instead of merging. */
   onlyOnto?: string;
   /** The error for files in conflict with this head of the branch. One that says how to save again by default. */
-  onConflict?: (conflicts: SourceConflict[], head: string | null) => AppError;
+  onConflict?: (conflicts: SourceConflict[], head: string | null) => Promise<AppError>;
   /** Asked right before the commit is published. What it throws ends the write. */
   confirm?: () => Promise<void>;
   changes: readonly SourceChange[];
@@ -125,7 +125,8 @@ async function prepareCommit(
   const merged = await mergeChanges(checked, { base, head: parent }, directory);
   if (merged.conflicts.length > 0)
     throw (
-      work.onConflict?.(merged.conflicts, parent?.commit ?? null) ?? conflict(merged, work.branch)
+      (await work.onConflict?.(merged.conflicts, parent?.commit ?? null)) ??
+      conflict(merged, work.branch)
     );
   if (parent) await refuseLfs(merged, parent, directory);
   await checkRecipeWrite(caller, merged, parent);

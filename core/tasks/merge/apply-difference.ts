@@ -15,6 +15,7 @@ import { writeSource, type Written } from "../../source/write-source.ts";
 import { withDirectory } from "../../source/write-turns.ts";
 import type { Resolution } from "./chosen-changes.ts";
 import { FILE_MAX_BYTES } from "./file-texts.ts";
+import { suggestTexts } from "./suggest-texts.ts";
 
 export interface Difference {
   org: OrgDocument;
@@ -47,7 +48,7 @@ export async function applyDifference(
   const changes = await changesOf(difference);
   const request = { org, project, caller, branch: undefined, message };
   const onConflict = (conflicts: SourceConflict[], head: string | null) =>
-    conflictOf(difference, conflicts, head);
+    conflictOf(context, { ...difference, conflicts, head });
   if (resolutions.length === 0)
     return writeSource(context, { ...request, base: from, changes, onConflict });
   if (base === undefined) throw new AppError("bad_request", { message: BASE_MISSING });
@@ -108,7 +109,7 @@ async function solve(
       message: `resolutions: ${other.path} is not in conflict. Leave it out.`,
     });
   if (conflicts.some(({ path }) => !resolutions.some((one) => one.path === path)))
-    throw conflictOf(work, conflicts, head.commit);
+    throw await conflictOf(context, { ...work, conflicts, head: head.commit });
   const objects = openObjects(head.directory);
   const blobs = openBlobs(head.directory, { maxBytes: FILE_MAX_BYTES });
   const isThere = async (path: string) =>
@@ -132,15 +133,23 @@ async function solve(
   }
 }
 
-function conflictOf(
-  { project, done }: Pick<Difference, "project" | "done">,
-  conflicts: readonly SourceConflict[],
-  head: string | null,
-): AppError {
+async function conflictOf(
+  context: CoreContext,
+  {
+    project,
+    done,
+    conflicts,
+    head,
+  }: Pick<Difference, "project" | "done"> & {
+    conflicts: readonly SourceConflict[];
+    head: string | null;
+  },
+): Promise<AppError> {
+  const suggested = await suggestTexts(context, conflicts);
   const [first, ...others] = conflicts;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   return new AppError("conflict", {
     message: `${first?.path}${more} changed in the same lines on ${project.branch} since. Nothing was ${done}. Resolve the conflicts, and try again.`,
-    details: { conflicts, ...(head !== null && { base: head }) },
+    details: { conflicts: suggested, ...(head !== null && { base: head }) },
   });
 }

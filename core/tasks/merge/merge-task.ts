@@ -19,6 +19,7 @@ import { inMergeTurn } from "./in-merge-turn.ts";
 import { findLeftToMerge, type LeftToMerge } from "./left-to-merge.ts";
 import { mergeMessage } from "./merge-commit.ts";
 import { findLostMerges, type LostMerge } from "./lost-merges.ts";
+import { suggestTexts } from "./suggest-texts.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
 /** Named in the log. All of them are in the commit. */
@@ -130,7 +131,7 @@ async function commitChoice(
   left: LeftToMerge,
 ): Promise<Merged> {
   const { org, project, caller, task, head, choice, resolutions = [] } = work;
-  await checkConflicts(left, work, resolutions);
+  await checkConflicts(context, left, work, resolutions);
   const { changes, isComplete } = await chosenChanges(left, choice, resolutions);
   if (changes.length === 0) throw new AppError("bad_request", { message: NOTHING_CHOSEN });
   const { automatic } = work;
@@ -189,6 +190,7 @@ function checkHunksSeen({ choice, base, project }: TaskMerge, { published }: Lef
 
 /** @throws AppError conflict, bad_request */
 async function checkConflicts(
+  context: CoreContext,
   left: LeftToMerge,
   { project, choice, base }: TaskMerge,
   resolutions: readonly Resolution[],
@@ -205,8 +207,9 @@ async function checkConflicts(
   if (isSolved && base === left.published) return;
   const [first, ...others] = open;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const texts = await suggestTexts(context, await readConflicts(left.directory, open));
   throw new AppError("conflict", {
     message: `${first!.path}${more} changed in the task and on ${project.branch}. Nothing was merged. Resolve the conflicts, and merge again.`,
-    details: { base: left.published, conflicts: await readConflicts(left.directory, open) },
+    details: { base: left.published, conflicts: texts },
   });
 }

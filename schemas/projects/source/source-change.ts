@@ -47,4 +47,6 @@ export interface SourceConflict {
   ours: string | null;
   /** At the head of the branch. */
   theirs: string | null;
+  /** Both changes, and where they are in the same lines, those of the caller. Only for merges of tasks, and only if all three are text. */
+  suggestion?: string;
 }

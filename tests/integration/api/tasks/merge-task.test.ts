@@ -108,7 +108,7 @@ const hunksOfRoses = (indexes: number[]) => ({ hunks: [{ path: "roses.md", index
 
 test("lines that others changed too are a conflict with all texts, and a resolution ends it", async () => {
   const head = await writeByTask({ "roses.md": roses("# Red roses", "The end"), "lawn.md": "x\n" });
-  await write({ "roses.md": roses("# Wild roses", "The end") }, { base: start });
+  await write({ "roses.md": roses("# Wild roses", "The very end") }, { base: start });
   expect((await changesNow()).files).toMatchObject([
     { path: "lawn.md", isConflict: false },
     { path: "roses.md", isConflict: true, hunks: null },
@@ -122,7 +122,9 @@ test("lines that others changed too are a conflict with all texts, and a resolut
       path: "roses.md",
       base: lines(...ROSES),
       ours: roses("# Red roses", "The end"),
-      theirs: roses("# Wild roses", "The end"),
+      theirs: roses("# Wild roses", "The very end"),
+      // What others changed in other lines is not lost.
+      suggestion: roses("# Red roses", "The very end"),
     },
   ]);
   const resolutions = [{ path: "roses.md", content: roses("# Wild red roses", "The end") }];

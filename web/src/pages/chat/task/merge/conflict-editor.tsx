@@ -23,8 +23,9 @@ const ROWS = 12;
 /** The text on the published branch, and beside it what will be merged. */
 export function ConflictEditor(props: ConflictEditorProps) {
   const { conflict, published, act = "merge", resolution, onResolve } = props;
-  const { path, ours, theirs } = conflict;
-  const text = resolution ?? ours ?? theirs ?? "";
+  const { path, ours, theirs, suggestion } = conflict;
+  // Lines of others outside the conflict are in it.
+  const text = resolution ?? suggestion ?? ours ?? theirs ?? "";
   const differing = useMemo(() => differingLines(theirs ?? "", text).theirs, [theirs, text]);
   const isText = ours !== null || theirs !== null;
   return (
