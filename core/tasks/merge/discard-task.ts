@@ -12,7 +12,7 @@ import { inMergeTurn } from "./in-merge-turn.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
 const REVERTED =
-  "The changes of this task were merged and reverted, so there is nothing to throw away.";
+  "The changes of this task were merged and reverted, so there is nothing to discard.";
 const MERGED =
   "The changes of this task have already been merged. To undo them, revert the merge on the page of the task.";
 
