@@ -1,35 +1,9 @@
-/** Who may open a page. `web/src/guards.ts` decides where everyone else is redirected. */
-export type Guard =
-  | "none"
-  /** Only without a session: sign-in and sign-up pages. */
-  | "visitor"
-  /** The page itself requires a session, but only after a half-finished sign-in is complete. */
-  | "factor"
-  | "session"
-  | "admin";
-
-export interface WebRoute {
-  /** `:name` is a parameter. With `?` at the end, it is optional. */
-  path: `/${string}`;
-  /** Title of the browser tab, until the page sets a more specific one. */
-  title: string;
-  menu: "brochure" | "project" | "none";
-  footer: "brochure" | "app" | "none";
-  /** The list of projects on the left, for signed-in users. */
-  sidebar: boolean;
-  guard: Guard;
-  /** Its tab in the menu of the organization, project or admin console. */
-  tab?: { of: "org" | "project" | "admin"; label: string };
-  /** Names of the query parameters that links to it can have, in the order of the arguments. */
-  query?: readonly string[];
-}
+import { adminRoutes } from "./admin-routes.ts";
+import { type WebRoute, wide } from "./web-route.ts";
 
 /** The page fills the window, for example the sign-in page. */
 const alone = { menu: "none", footer: "none", sidebar: false, guard: "none" } as const;
 const page = { menu: "project", footer: "app", sidebar: true, guard: "session" } as const;
-/** Settings and the admin console have their own menus. */
-const wide = { ...page, sidebar: false } as const;
-const admin = { ...wide, guard: "admin" } as const;
 const ofProject = (label: string) => ({ of: "project", label }) as const;
 
 /**
@@ -92,57 +66,7 @@ export const webRoutes = {
   template: { ...page, path: "/new/:org/templates/:template", title: "Template" },
   notifications: { ...page, path: "/notifications", title: "Notifications" },
   invite: { ...alone, path: "/invite/:token", title: "Invitation", guard: "factor" },
-  admin: { ...admin, path: "/admin", title: "Admin" },
-  adminUsers: {
-    ...admin,
-    path: "/admin/users",
-    title: "Users",
-    tab: { of: "admin", label: "Users" },
-  },
-  adminWaitlist: {
-    ...admin,
-    path: "/admin/waitlist",
-    title: "Waitlist",
-    tab: { of: "admin", label: "Waitlist" },
-  },
-  adminContact: {
-    ...admin,
-    path: "/admin/contact",
-    title: "Contact messages",
-    tab: { of: "admin", label: "Contact" },
-  },
-  adminMails: {
-    ...admin,
-    path: "/admin/mails",
-    title: "Emails",
-    tab: { of: "admin", label: "Emails" },
-  },
-  adminAudit: {
-    ...admin,
-    path: "/admin/audit",
-    title: "Audit",
-    tab: { of: "admin", label: "Audit" },
-  },
-  adminJobs: { ...admin, path: "/admin/jobs", title: "Jobs", tab: { of: "admin", label: "Jobs" } },
-  adminGitEvents: {
-    ...admin,
-    path: "/admin/git-events",
-    title: "Git events",
-    tab: { of: "admin", label: "Git events" },
-  },
-  adminWebhooks: {
-    ...admin,
-    path: "/admin/webhooks",
-    title: "Webhooks",
-    tab: { of: "admin", label: "Webhooks" },
-  },
-  /** GitHub sends the browser back with a code. */
-  adminGithubApp: {
-    ...admin,
-    path: "/admin/github-app",
-    title: "GitHub App",
-    tab: { of: "admin", label: "GitHub App" },
-  },
+  ...adminRoutes,
   org: {
     ...page,
     path: "/:org",

@@ -1,5 +1,6 @@
 import { type LazyRouteFunction, Navigate, type RouteObject } from "react-router-dom";
-import { type WebRoute, type WebRouteName, webRouteRows } from "#schemas/web-routes.ts";
+import type { WebRoute } from "#schemas/web-route.ts";
+import { type WebRouteName, webRouteRows } from "#schemas/web-routes.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { guards, requireHandle } from "./guards.ts";
 import { RouteError } from "./pages/errors/route-error.tsx";

@@ -1,0 +1,58 @@
+import { type WebRoute, wide } from "./web-route.ts";
+
+const admin = { ...wide, guard: "admin" } as const;
+
+/** Every page of the admin console, for `webRoutes`. Its menu has the order of the rows. */
+export const adminRoutes = {
+  admin: { ...admin, path: "/admin", title: "Admin" },
+  adminUsers: {
+    ...admin,
+    path: "/admin/users",
+    title: "Users",
+    tab: { of: "admin", label: "Users" },
+  },
+  adminWaitlist: {
+    ...admin,
+    path: "/admin/waitlist",
+    title: "Waitlist",
+    tab: { of: "admin", label: "Waitlist" },
+  },
+  adminContact: {
+    ...admin,
+    path: "/admin/contact",
+    title: "Contact messages",
+    tab: { of: "admin", label: "Contact" },
+  },
+  adminMails: {
+    ...admin,
+    path: "/admin/mails",
+    title: "Emails",
+    tab: { of: "admin", label: "Emails" },
+  },
+  adminAudit: {
+    ...admin,
+    path: "/admin/audit",
+    title: "Audit",
+    tab: { of: "admin", label: "Audit" },
+  },
+  adminJobs: { ...admin, path: "/admin/jobs", title: "Jobs", tab: { of: "admin", label: "Jobs" } },
+  adminGitEvents: {
+    ...admin,
+    path: "/admin/git-events",
+    title: "Git events",
+    tab: { of: "admin", label: "Git events" },
+  },
+  adminWebhooks: {
+    ...admin,
+    path: "/admin/webhooks",
+    title: "Webhooks",
+    tab: { of: "admin", label: "Webhooks" },
+  },
+  /** GitHub sends the browser back with a code. */
+  adminGithubApp: {
+    ...admin,
+    path: "/admin/github-app",
+    title: "GitHub App",
+    tab: { of: "admin", label: "GitHub App" },
+  },
+} as const satisfies Record<string, WebRoute>;
