@@ -5,6 +5,14 @@ const admin = { ...wide, guard: "admin" } as const;
 /** Every page of the admin console, for `webRoutes`. Its menu has the order of the rows. */
 export const adminRoutes = {
   admin: { ...admin, path: "/admin", title: "Admin" },
+  /** `filter`: in JSON. `sort`: a field, with `-` before it for the highest first. */
+  adminDb: {
+    ...admin,
+    path: "/admin/db/:collection?",
+    title: "Database",
+    tab: { of: "admin", label: "Database" },
+    query: ["filter", "sort"],
+  },
   adminUsers: {
     ...admin,
     path: "/admin/users",

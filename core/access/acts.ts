@@ -244,6 +244,8 @@ export const acts = {
 
   "admin.overview": reads("platform"),
   "admin.workers": reads("platform"),
+  "admin.collections": reads("platform"),
+  "admin.documents": reads("platform"),
   "admin.gitEvents.list": reads("platform"),
   "admin.gitEvents.get": reads("platform"),
   "admin.gitEvents.replay": changes("platform"),

@@ -12,6 +12,7 @@ import { replayEvent } from "#core/pushes/replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
 import { audit } from "./audit.ts";
 import { contact } from "./contact.ts";
+import { collections, documents } from "./database.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
 import { users } from "./users.ts";
@@ -92,6 +93,8 @@ export const admin = router({
       return { success: true, workers, total: workers.length, nextCursor: null };
     }),
 
+  collections,
+  documents,
   gitEvents,
   webhooks,
   githubApp,

@@ -40,6 +40,21 @@ export const COLLECTIONS: Handlers = {
     const databases = [...new Set(names)].toSorted().map((name) => ({ name, empty: false }));
     return { databases: databases.filter((entry) => matches(entry)) };
   },
+  collStats({ namespace: ns, collection }) {
+    const stats = { ns, count: 0, size: 0, nindexes: 0, totalIndexSize: 0 };
+    if (collection === undefined) return stats;
+    const { store, id, indexes } = collection;
+    // SQLite finds the length of a value without reading it.
+    const { count, size } = store
+      .prepare(`SELECT count(*) AS count, total(length(doc)) AS size FROM c${id}`)
+      .get() as { count: number; size: number };
+    const indexBytes = indexes.map((index) => {
+      const sql = `SELECT total(length(k)) AS size FROM i${index.id}`;
+      return (store.prepare(sql).get() as { size: number }).size;
+    });
+    const totalIndexSize = indexBytes.reduce((sum, bytes) => sum + bytes, 0);
+    return { ...stats, count, size, nindexes: indexes.length, totalIndexSize };
+  },
   dbStats(context) {
     const collections = collectionsOf(context);
     const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0);

@@ -28,6 +28,7 @@ const OPTIONS: Record<string, string> = {
   findAndModify: `query sort remove update new fields upsert hint ${BATCH}`,
   listCollections: "filter nameOnly authorizedCollections cursor",
   listDatabases: "filter nameOnly authorizedDatabases",
+  collStats: "scale",
   dbStats: "scale freeStorage",
   createIndexes: "indexes commitQuorum",
   listIndexes: "cursor",

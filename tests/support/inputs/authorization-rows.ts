@@ -254,6 +254,8 @@ export const rows: Record<string, Row> = {
   "live.task": inTask(),
   "admin.overview": adminOnly(),
   "admin.workers": adminOnly(),
+  "admin.collections": adminOnly(),
+  "admin.documents": adminOnly({ collection: "projects" }),
   "admin.gitEvents.list": adminOnly({}),
   "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
   "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),

@@ -21,7 +21,8 @@ export function AreaMenu() {
           <ul className="grid grid-cols-1 gap-px">
             {area.tabs.map(({ to, title }) => (
               <li key={to}>
-                <NavLink to={to} end preventScrollReset className={entryLook}>
+                {/* The first page of the settings has the address that all others begin with. */}
+                <NavLink to={to} end={!inAdmin} preventScrollReset className={entryLook}>
                   {title}
                 </NavLink>
               </li>

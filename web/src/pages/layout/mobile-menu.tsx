@@ -82,7 +82,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             Account Settings
           </MenuLink>
           {isAdmin && (
-            <MenuLink to={paths.admin} icon={<ShieldCheck />}>
+            <MenuLink to={paths.adminDb()} icon={<ShieldCheck />}>
               Admin
             </MenuLink>
           )}

@@ -25,7 +25,9 @@ export function OutsideOrgs() {
         </li>
       </>
     );
-  const tab = area.tabs.find(({ to }) => to === pathname);
+  const tab = area.tabs.find(
+    ({ to }) => to === pathname || (to.startsWith("/admin/") && pathname.startsWith(`${to}/`)),
+  );
   return (
     <>
       <li className="min-w-0 shrink-0">

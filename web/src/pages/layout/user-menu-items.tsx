@@ -46,7 +46,7 @@ export function UserMenuItems({ opener }: { opener: ReactElement }) {
           <>
             <MenuSeparator />
             <MenuItem asChild>
-              <Link to={paths.admin}>
+              <Link to={paths.adminDb()}>
                 <ShieldCheck /> Admin
               </Link>
             </MenuItem>

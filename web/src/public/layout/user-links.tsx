@@ -17,7 +17,7 @@ const links: UserLink[] = [
   ["Account Settings", paths.account(), Settings],
   ["Home Page", paths.publicHome, House],
 ];
-const adminLink: UserLink = ["Admin", paths.admin, ShieldCheck];
+const adminLink: UserLink = ["Admin", paths.adminDb(), ShieldCheck];
 
 /** The signed-in user's pages, the admin console for administrators, and the sign-out. */
 export function UserLinks({ entry }: { entry: string }) {

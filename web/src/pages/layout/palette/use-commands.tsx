@@ -123,7 +123,7 @@ const appPages = (isAdmin: boolean): Command[] => [
   page("Dashboard", paths.dashboard),
   page("Notifications", paths.notifications),
   page("Account Settings", paths.account()),
-  ...(isAdmin ? [page("Admin", paths.admin)] : []),
+  ...(isAdmin ? [page("Admin", paths.adminDb())] : []),
 ];
 
 const page = (label: string, to: string, note?: string): Command => ({
