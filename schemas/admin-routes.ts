@@ -13,6 +13,12 @@ export const adminRoutes = {
     tab: { of: "admin", label: "Database" },
     query: ["filter", "sort"],
   },
+  adminStorage: {
+    ...admin,
+    path: "/admin/r2-storage",
+    title: "Storage",
+    tab: { of: "admin", label: "Storage" },
+  },
   adminUsers: {
     ...admin,
     path: "/admin/users",

@@ -39,6 +39,7 @@ import type { AiAccessDocument } from "./ai/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
+import type { StorageCheckDocument, StorageOwnerDocument } from "./storage/documents.ts";
 import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
@@ -97,6 +98,8 @@ export interface Documents {
   taskSchedules: TaskScheduleDocument;
   repeatableRequests: RepeatableRequestDocument;
   platform: PlatformDocument;
+  storageChecks: StorageCheckDocument;
+  storageOwners: StorageOwnerDocument;
   providerTokens: GitHostTokenDocument;
   newRepositories: NewRepositoryDocument;
   authUsers: AuthUserDocument;

@@ -200,6 +200,15 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
   ],
   notificationPreferences: [],
   platform: [],
+  storageChecks: [
+    { name: "requested", key: { requestedAt: -1 } },
+    // Ninety days.
+    { name: "expires", key: { requestedAt: 1 }, expireAfterSeconds: 7_776_000 },
+  ],
+  storageOwners: [
+    { name: "check_bytes", key: { checkId: 1, bytes: -1, _id: 1 } },
+    { name: "project", key: { projectId: 1 } },
+  ],
   mails: [
     { name: "created", key: { createdAt: -1, _id: -1 } },
     { name: "to", key: { to: 1, createdAt: -1 } },

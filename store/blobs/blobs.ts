@@ -24,6 +24,8 @@ export interface BlobStore {
   removeOlder(key: string, before: Date): Promise<boolean>;
   /** Keys that begin with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
+  /** As `list`, with the size of each. */
+  listSizes(prefix: string): AsyncIterable<{ key: string; bytes: number }>;
   /**
    * Creates the storage location if it is missing.
    * @throws when the store does not respond

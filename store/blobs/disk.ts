@@ -142,6 +142,12 @@ export function diskBlobs(root: string): BlobStore {
       return true;
     },
     list: (prefix) => walk(directory, prefix),
+    listSizes: async function* (prefix) {
+      for await (const key of walk(directory, prefix)) {
+        const stats = await orNull(stat(pathOf(key)));
+        if (stats) yield { key, bytes: stats.size };
+      }
+    },
     ping: async () => {
       await mkdir(directory, { recursive: true });
     },

@@ -53,6 +53,22 @@ export function s3Blobs(options: S3Options): BlobStore {
     }
   }
 
+  async function* listSizes(prefix: string): AsyncIterable<{ key: string; bytes: number }> {
+    let token: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix,
+          ...(token ? { ContinuationToken: token } : {}),
+        }),
+      );
+      for (const { Key: key, Size: bytes = 0 } of page.Contents ?? [])
+        if (key) yield { key, bytes };
+      token = page.NextContinuationToken;
+    } while (token);
+  }
+
   async function open(
     key: string,
     range?: { offset: number; length: number },
@@ -100,19 +116,9 @@ export function s3Blobs(options: S3Options): BlobStore {
       return true;
     },
     list: async function* (prefix) {
-      let token: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: prefix,
-            ...(token ? { ContinuationToken: token } : {}),
-          }),
-        );
-        for (const entry of page.Contents ?? []) if (entry.Key) yield entry.Key;
-        token = page.NextContinuationToken;
-      } while (token);
+      for await (const { key } of listSizes(prefix)) yield key;
     },
+    listSizes,
     ping: async () => {
       // A self-hosted store has no buckets at first. The first process that checks creates ours.
       if ((await orNull(client.send(new HeadBucketCommand({ Bucket: bucket })))) === null) {

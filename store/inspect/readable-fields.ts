@@ -65,6 +65,9 @@ const listed: Record<CollectionName, string> = {
   repeatableRequests: `userId runsUntil expiresAt`,
   platform: `_id version fingerprint formerFingerprints[] githubApp.appId githubApp.slug githubApp.name githubApp.owner githubApp.clientId githubApp.createdBy
     githubApp.createdAt githubAppState.userId githubAppState.expiresAt`,
+  storageChecks: `_id depth state requestedBy requestedAt aliveAt finishedAt phase done total stored.blobs stored.bytes unneeded.blobs unneeded.bytes read
+    faults faultList[].key faultList[].hash faultList[].fault error`,
+  storageOwners: `_id checkId owner projectId kind name org handle bytes blobs unneededBytes unneededBlobs goneBy kinds[].kind kinds[].blobs kinds[].bytes`,
   providerTokens: `_id userId provider subject login expiresAt scopes[] savedAt`,
   newRepositories: `_id userId startedAt attempts busyUntil repositoryId`,
   authUsers: `_id email emailConfirmedAt emailProvenAt readyMade passwordChangedAt identities[].id identities[].provider identities[].email

@@ -55,6 +55,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "tasks",
     "taskParts",
     "taskSchedules",
+    "storageOwners",
   ] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "seenBranches").deleteOne({ _id: projectId });

@@ -73,6 +73,9 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       const keys: string[] = [];
       for await (const key of blobs.list("list/a/")) keys.push(key);
       expect(keys.toSorted()).toEqual(["list/a/1", "list/a/2"]);
+      const sizes: [string, number][] = [];
+      for await (const { key, bytes } of blobs.listSizes("list/b")) sizes.push([key, bytes]);
+      expect(sizes).toEqual([["list/b/3", 8]]);
     });
 
     test("removal is permanent, and removing a missing blob is allowed", async () => {

@@ -33,6 +33,7 @@ const pages: Record<WebRouteName, Lazy> = {
   invite: async () => (await import("./pages/invite/invite.tsx")).route,
   admin: () => Promise.resolve({ element: <Navigate to={paths.adminDb()} replace /> }),
   adminDb: async () => (await import("./pages/admin/database/database.tsx")).route,
+  adminStorage: async () => (await import("./pages/admin/storage/storage.tsx")).route,
   adminUsers: async () => (await import("./pages/admin/users.tsx")).route,
   adminWaitlist: async () => (await import("./pages/admin/waitlist.tsx")).route,
   adminContact: async () => (await import("./pages/admin/contact.tsx")).route,

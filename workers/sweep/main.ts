@@ -20,6 +20,7 @@ import { repair } from "./repair.ts";
 import { publishDue } from "./scheduled-notes.ts";
 import { runSchedulesDue } from "./task-schedules.ts";
 import { retain } from "./retention.ts";
+import { checkStorage } from "./storage/check.ts";
 
 /** A slow remote must not delay the repair of a dead worker's build. */
 const AT_ONCE = 4;
@@ -69,6 +70,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "sweep.tasks": () => runSchedulesDue(context),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.visitors": () => foldVisits(context),
+      "storage.check": ({ checkId }) => checkStorage(context, checkId),
       "sweep.retention": () => retain(context),
     },
     { service, redis, concurrency: AT_ONCE },

@@ -44,10 +44,10 @@ const PROJECTS_PER_PAGE = 50;
 
 /** pushSeq of each project at its last check. Without a push, deployments only become outdated by age, so a daily check is enough. */
 const seen = new Map<string, { pushSeq: number; at: number }>();
-const LOOK_AGAIN_MS = 24 * 60 * 60_000;
+export const LOOK_AGAIN_MS = 24 * 60 * 60_000;
 
 /** This lists every blob, so it does not run more often than necessary. */
-const COLLECT_EVERY_MS = 3 * 60 * 60_000;
+export const COLLECT_EVERY_MS = 3 * 60 * 60_000;
 let collectedAt = -Infinity;
 const unusedMedia: Unused = new Map();
 
@@ -100,27 +100,40 @@ export async function retainProject(
   }
   await dropDatasets(context, project._id);
   await removeRemains(context, kept, new Set(candidates));
-  const unsettled = await findUnsettled(db, project._id, new Date(Date.now() - SETTLED_MS));
-  const needed = await neededKeys(context, project._id, [
+  for (const key of await findUnneededKeys(context, project._id, { candidates, kept }))
+    await blobs.remove(key);
+}
+
+/** Those of `candidates`, blobs of a project, that no deployment needs. They must have been listed before `kept` was read. */
+export async function findUnneededKeys(
+  context: Pick<SweepContext, "db" | "blobs">,
+  projectId: string,
+  { candidates, kept }: { candidates: readonly string[]; kept: readonly DeploymentDocument[] },
+): Promise<string[]> {
+  const { db } = context;
+  const unsettled = await findUnsettled(db, projectId, new Date(Date.now() - SETTLED_MS));
+  const needed = await neededKeys(context, projectId, [
     ...kept.map(({ artifact }) => artifact),
     ...unsettled.bases,
   ]);
   const parts = kept.flatMap(({ artifact }) =>
-    artifact === null ? [] : partsOf(project._id, artifact),
+    artifact === null ? [] : partsOf(projectId, artifact),
   );
   // The pages of restricted groups are always in the build's own pack, which the site may not use.
   for (const { artifact } of kept) {
     if (artifact === null) continue;
-    const restricted = restrictedPrefix(project._id, artifact);
+    const restricted = restrictedPrefix(projectId, artifact);
     if (!candidates.some((key) => key.startsWith(restricted))) continue;
-    for (const ownPack of [packKey, compressedPackKey]) needed.add(ownPack(project._id, artifact));
+    for (const ownPack of [packKey, compressedPackKey]) needed.add(ownPack(projectId, artifact));
   }
+  const unneeded: string[] = [];
   for (const key of candidates) {
     const isUnsettled = unsettled.ids.some((id) => key.includes(`/${id}-`));
     const isPart = parts.some((prefix) => key.startsWith(prefix));
-    if (!needed.has(key) && !isUnsettled && !isPart) await blobs.remove(key);
+    if (!needed.has(key) && !isUnsettled && !isPart) unneeded.push(key);
     await nextTurn();
   }
+  return unneeded;
 }
 
 /** What all blobs begin with that only the deployment itself uses. */
@@ -144,7 +157,7 @@ async function removeRemains(
 
 /** Every blob that a kept deployment, or a build based on one, reads. */
 async function neededKeys(
-  { blobs }: SweepContext,
+  { blobs }: Pick<SweepContext, "blobs">,
   projectId: string,
   artifacts: (string | null)[],
 ): Promise<Set<string>> {

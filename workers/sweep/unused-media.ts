@@ -26,29 +26,8 @@ export async function removeUnusedMedia(
   now: Date,
 ): Promise<void> {
   const { blobs, stopping } = context;
-  const candidates = new Set<string>();
-  for await (const key of blobs.list("media/")) candidates.add(key.slice(key.lastIndexOf("/") + 1));
-  // Listed before the manifests are read: later blobs are not candidates.
-  for (const kind of ["manifests", "releases"])
-    for await (const key of blobs.list(`${kind}/`)) {
-      if (stopping.aborted) return;
-      const [, projectId = "", name = ""] = key.split("/");
-      const release = await readRelease(blobs, projectId, name.replace(/\.json$/, ""));
-      for (const [hash] of Object.values(release?.manifest.files ?? {})) {
-        candidates.delete(hash);
-        candidates.delete(avifNameOf(hash));
-      }
-      await nextTurn();
-    }
-  for await (const key of blobs.list("restricted/")) {
-    if (stopping.aborted) return;
-    const restricted = await readJson<RestrictedManifest>(blobs, key);
-    for (const [hash] of Object.values(restricted?.files ?? {})) {
-      candidates.delete(hash);
-      candidates.delete(avifNameOf(hash));
-    }
-    await nextTurn();
-  }
+  const candidates = await findUnusedMedia(context);
+  if (stopping.aborted) return;
   for (const hash of unused.keys()) if (!candidates.has(hash)) unused.delete(hash);
   for await (const key of blobs.list("media-records/")) {
     if (stopping.aborted) return;
@@ -66,4 +45,35 @@ export async function removeUnusedMedia(
     unused.set(hash, since);
     if (since <= before && (await blobs.removeOlder(mediaKey(hash), before))) unused.delete(hash);
   }
+}
+
+/** The media files that no stored deployment shows. Incomplete if the process is stopping. */
+export async function findUnusedMedia({
+  blobs,
+  stopping,
+}: Pick<SweepContext, "blobs" | "stopping">): Promise<Set<string>> {
+  const candidates = new Set<string>();
+  for await (const key of blobs.list("media/")) candidates.add(key.slice(key.lastIndexOf("/") + 1));
+  // Listed before the manifests are read: later blobs are not candidates.
+  for (const kind of ["manifests", "releases"])
+    for await (const key of blobs.list(`${kind}/`)) {
+      if (stopping.aborted) return candidates;
+      const [, projectId = "", name = ""] = key.split("/");
+      const release = await readRelease(blobs, projectId, name.replace(/\.json$/, ""));
+      for (const [hash] of Object.values(release?.manifest.files ?? {})) {
+        candidates.delete(hash);
+        candidates.delete(avifNameOf(hash));
+      }
+      await nextTurn();
+    }
+  for await (const key of blobs.list("restricted/")) {
+    if (stopping.aborted) return candidates;
+    const restricted = await readJson<RestrictedManifest>(blobs, key);
+    for (const [hash] of Object.values(restricted?.files ?? {})) {
+      candidates.delete(hash);
+      candidates.delete(avifNameOf(hash));
+    }
+    await nextTurn();
+  }
+  return candidates;
 }

@@ -15,6 +15,7 @@ import { contact } from "./contact.ts";
 import { collections, documents } from "./database.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
+import { storage } from "./storage.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
 import { waitlist } from "./waitlist.ts";
@@ -95,6 +96,7 @@ export const admin = router({
 
   collections,
   documents,
+  storage,
   gitEvents,
   webhooks,
   githubApp,

@@ -138,7 +138,9 @@ function list(
   const [key] = [...bucket.keys()]
     .filter((name) => name.startsWith(prefix) && name > after)
     .toSorted();
-  const contents = key ? `<Contents><Key>${key}</Key><Size>1</Size></Contents>` : "";
+  const contents = key
+    ? `<Contents><Key>${key}</Key><Size>${bucket.get(key)?.length ?? 0}</Size></Contents>`
+    : "";
   const more = key
     ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${key}</NextContinuationToken>`
     : "<IsTruncated>false</IsTruncated>";

@@ -126,6 +126,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "source.commitPlan": "moved or deleted files of",
   "source.uploads.commit": "committed an upload to",
   "admin.gitEvents.replay": "replayed a delivery",
+  "admin.storage.check": "checked the storage",
   "admin.githubApp.begin": "began to create a GitHub App",
   "admin.githubApp.finish": "created the installation’s GitHub App",
   "admin.githubApp.forget": "removed the installation’s GitHub App",

@@ -1,0 +1,43 @@
+import type { StorageCheck, StorageOwner } from "#schemas/storage-check.ts";
+
+/** A check of the blob store that an administrator asked for. */
+export interface StorageCheckDocument {
+  _id: string;
+  depth: StorageCheck["depth"];
+  state: "queued" | "running" | "done" | "failed";
+  requestedBy: string;
+  requestedAt: Date;
+  /** The process that runs it says so again and again. */
+  aliveAt: Date;
+  finishedAt: Date | null;
+  phase: StorageCheck["phase"];
+  done: number;
+  total: number | null;
+  stored: StorageCheck["stored"];
+  unneeded: StorageCheck["unneeded"];
+  read: number;
+  faults: number;
+  faultList: StorageCheck["faultList"];
+  error: string | null;
+}
+
+/** What a check found about the blobs of one project, or about those that all projects share. */
+export interface StorageOwnerDocument {
+  /** `{checkId}:{owner}` */
+  _id: string;
+  checkId: string;
+  /** The project's id, or the first part of the keys of shared blobs. */
+  owner: string;
+  /** Absent for shared blobs. */
+  projectId?: string;
+  kind: StorageOwner["kind"];
+  name: string;
+  org: string | null;
+  handle: string | null;
+  bytes: number;
+  blobs: number;
+  unneededBytes: number;
+  unneededBlobs: number;
+  goneBy: Date | null;
+  kinds: StorageOwner["kinds"];
+}
