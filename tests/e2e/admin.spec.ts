@@ -1,6 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
-import { anotherPerson, dashboard, logIn, press, signUp, test } from "./support.ts";
+import {
+  anotherPerson,
+  dashboard,
+  expectNoBarriers,
+  logIn,
+  press,
+  signUp,
+  test,
+} from "./support.ts";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
@@ -89,4 +97,48 @@ test("an address on the waitlist is invited, and its email can be read in the ou
   await entry.getByRole("button", { name: `Remove ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(entry).toHaveCount(0);
+});
+
+test("the administrator searches the database without seeing secrets, and checks the storage", async ({
+  page,
+}) => {
+  const phone = { width: 390, height: 844 };
+  const desk = { width: 1280, height: 900 };
+  const checkBoth = async () => {
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await expectNoBarriers(page);
+      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await wider()).toBe(0);
+    }
+  };
+  await openAdmin(page, "/admin");
+  await page.waitForURL("**/admin/db");
+  await page.getByLabel("Find a collection").fill("authus");
+  await page.getByRole("link", { name: /^authUsers/ }).click();
+  const filter = page.getByRole("region", { name: "Filter" });
+  await filter.getByLabel("Field").selectOption("email");
+  await filter.getByLabel("Value").fill(administrator.email);
+  await filter.getByRole("button", { name: "Add condition" }).click();
+  await expect(filter.getByRole("status")).toHaveText("1 match");
+  const documents = page.getByRole("region", { name: "Documents" });
+  await documents.getByRole("button", { name: new RegExp(administrator.email) }).click();
+  await expect(documents.getByText("passwordHash masked")).toBeVisible();
+  await checkBoth();
+
+  await filter.getByRole("button", { name: "Edit as JSON" }).click();
+  await filter.getByLabel("Filter in JSON").fill('{"passwordHash": {"$gt": "a"}}');
+  await filter.getByRole("button", { name: "Apply" }).click();
+  await expect(filter.getByRole("alert")).toContainText('"passwordHash" is masked');
+  await page.reload();
+  await expect(filter.getByRole("alert")).toContainText('"passwordHash" is masked');
+
+  await page.getByRole("link", { name: "Storage", exact: true }).first().click();
+  await page.getByLabel("What to check").selectOption("Count, and read a sample");
+  await page.getByRole("button", { name: "Check storage" }).click();
+  await expect(page.getByText("None is damaged or missing.")).toBeVisible();
+  const blobs = page.getByRole("region", { name: "Blobs by project" });
+  await blobs.getByRole("button").first().click();
+  await expect(blobs.getByText("packs")).toBeVisible();
+  await checkBoth();
 });
