@@ -25,6 +25,12 @@ export const adminRoutes = {
     title: "Users",
     tab: { of: "admin", label: "Users" },
   },
+  adminOrgs: {
+    ...admin,
+    path: "/admin/organizations",
+    title: "Organizations",
+    tab: { of: "admin", label: "Organizations" },
+  },
   adminWaitlist: {
     ...admin,
     path: "/admin/waitlist",

@@ -65,6 +65,7 @@ export const errors = {
 
   // Organizations and projects (texts of the product's error catalog)
   org_not_found: { status: 404, message: "Organization not found" },
+  org_suspended: { status: 403, message: "This organization is suspended." },
   org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
   org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },
   org_personal_unshared: {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
 import { hasClosedPages, isNarrower, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import { openRules } from "#schemas/sites/redirects/open-rules.ts";
@@ -40,7 +39,7 @@ import { answerSearch } from "./search/answer-search.ts";
 import { answerShare } from "./share/answer-share.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site } from "./site-index.ts";
-import { sendStatusPage } from "./status-page.ts";
+import { sendNothing, sendStatusPage } from "./status-page.ts";
 import { answerThemed } from "./themed/answer-themed.ts";
 import { homeOfVisitor, LANGUAGE_VARY, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
@@ -104,6 +103,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
 async function serveAccess(context: ServeContext, exchange: SiteExchange): Promise<void> {
   const site = await context.index.find(exchange.host);
   if (!site) return sendStatusPage(exchange.response, "no-site");
+  if (site.isOffline) return sendStatusPage(exchange.response, "offline");
   const mainDomain = mainDomainFor(context, exchange, site);
   if (mainDomain) return void sendToHost(context, exchange, { site, host: mainDomain });
   if (site.movedTo) return void sendToLabel(context, exchange, { site, label: site.movedTo });
@@ -143,6 +143,7 @@ function sendElsewhere(
 async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
   const { response, host } = exchange;
   const site = await context.index.find(host);
+  if (site?.isOffline) return sendNothing(response, "offline");
   const mainDomain = site && mainDomainFor(context, exchange, site);
   if (site && mainDomain) return sendToHost(context, exchange, { site, host: mainDomain });
   if (site?.movedTo) return sendToLabel(context, exchange, { site, label: site.movedTo });
@@ -152,6 +153,7 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
 
   const owner = await context.index.find({ kind: "label", name: deployment.label });
   if (!owner) return sendNothing(response, "no-site");
+  if (owner.isOffline) return sendNothing(response, "offline");
   const { id: deploymentId } = deployment;
   if (owner.movedTo)
     return sendToLabel(context, exchange, {
@@ -289,12 +291,3 @@ async function deploymentTarget(
 }
 
 const ownerOf = ({ orgId, projectId }: Site) => ({ orgId, projectId });
-
-function sendNothing(
-  response: ServerResponse,
-  page: Parameters<typeof sendStatusPage>[1],
-  name?: string,
-): null {
-  sendStatusPage(response, page, { name });
-  return null;
-}

@@ -5,6 +5,7 @@ import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { areSitesOffline } from "#store/orgs/suspensions.ts";
 import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/domains/domains.ts";
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";
@@ -37,6 +38,8 @@ export interface Site {
   headCode: HeadCodeDocument | null;
   /** A preview that was removed some time after it was closed. */
   gone: boolean;
+  /** The organization is suspended, and visitors see nothing of its sites. */
+  isOffline: boolean;
   /** Whether visits are counted: those of a live site, unless the project has switched that off. */
   isCounted: boolean;
   /** Whether programs of visitors may read it at `/_mcp`. */
@@ -151,7 +154,9 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
   const project = host && (await findProjectBySiteLabel(db, host.label));
   const preview = project && (await findPreviewByLabel(db, project._id, host.preview));
   if (!host || !project || !preview) return null;
-  const deployment = preview.live && (await findDeployment(db, preview.live.deploymentId));
+  const isOffline = await areSitesOffline(db, project.orgId);
+  const deployment =
+    preview.live && !isOffline ? await findDeployment(db, preview.live.deploymentId) : null;
   return {
     ...{ projectId: project._id, orgId: project.orgId, name: project.name },
     movedTo: project.siteLabel === host.label ? null : addressLabel(project, preview),
@@ -162,6 +167,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     noindex: true,
     headCode: null,
     gone: preview.removedAt !== null,
+    isOffline,
     isCounted: false,
     mcpForVisitors: false,
     building: preview.closedAt === null,
@@ -187,7 +193,8 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
   const mainDomain = await findMainDomain(db, { ...project, visibility });
   const deployment =
     project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
-  const live = shownAs(deployment);
+  const isOffline = await areSitesOffline(db, project.orgId);
+  const live = isOffline ? null : shownAs(deployment);
   const latest = live ? null : await findLatestDeployment(db, project._id);
   return {
     projectId: project._id,
@@ -201,6 +208,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     noindex: false,
     headCode: project.headCode ?? null,
     gone: false,
+    isOffline,
     isCounted: visitors.read(project).count,
     mcpForVisitors: mcp.read(project).forVisitors,
     building:

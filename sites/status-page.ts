@@ -39,6 +39,11 @@ const pages = {
     title: "No longer available",
     text: "This version of the site was removed. The live version is at the site's own address.",
   },
+  offline: {
+    status: 410,
+    title: "Offline",
+    text: "The operator of this server has taken this site offline.",
+  },
   "not-live": {
     status: 404,
     title: "Nothing to see here",
@@ -110,6 +115,16 @@ export function sendStatusPage(
   const { retryAfterS, ...status }: StatusPage = pages[page];
   const reload = retryAfterS === undefined ? {} : { retryAfterS, reloads: true };
   sendPlatformPage(response, { ...status, ...reload, ...known });
+}
+
+/** For functions that answer null once the response has been sent. */
+export function sendNothing(
+  response: ServerResponse,
+  page: keyof typeof pages,
+  name?: string,
+): null {
+  sendStatusPage(response, page, { name });
+  return null;
 }
 
 interface PlatformPage {

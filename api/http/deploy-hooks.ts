@@ -3,6 +3,8 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
+import { requireUnsuspended } from "#core/orgs/require-unsuspended.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
 import { requireActive } from "#core/projects/require-active.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
@@ -18,6 +20,9 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
     const hook = await useDeployCredential(db, "deployHook", request.params.token);
     if (!hook) throw new AppError("not_found");
     const { document, project } = hook;
+    const org = await findOrg(db, project.orgId);
+    if (!org) throw new AppError("not_found");
+    requireUnsuspended(org);
     requireActive(project);
     const { gitEvent } = await recordGitEvent(db, {
       orgId: project.orgId,

@@ -1,4 +1,4 @@
-import type { Org } from "#schemas/orgs/org.ts";
+import type { Org, Suspension } from "#schemas/orgs/org.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 
@@ -20,6 +20,15 @@ export function presentOrg(org: OrgDocument, userId: string): Org {
       added_at: addedAt.toISOString(),
     })),
     settings: { default_visibility: org.settings.defaultVisibility },
+    suspension: presentSuspension(org),
     role: roleOf(org, userId) ?? "member",
   };
+}
+
+export function presentSuspension({
+  suspension,
+}: Pick<OrgDocument, "suspension">): Suspension | null {
+  if (!suspension) return null;
+  const { reason, since, sitesOffline } = suspension;
+  return { reason, since: since.toISOString(), sitesOffline };
 }

@@ -704,6 +704,11 @@ export interface components {
         /** @enum {string} */
         default_visibility: "public" | "private";
       };
+      suspension: {
+        reason: string;
+        since: string;
+        sitesOffline: boolean;
+      } | null;
       /** @enum {string} */
       role: "owner" | "admin" | "member";
     };

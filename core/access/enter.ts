@@ -15,6 +15,7 @@ import type { CoreContext } from "../context.ts";
 import { canSeeProject, canSeeTask, listAccessibleOrgs, requireAccess } from "./access.ts";
 import type { Act } from "./act.ts";
 import { type Caller, isAdmin } from "./caller.ts";
+import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
 
 /** Every entry point loads the object of an act here, based on the caller's membership. For the caller, an object that they cannot see does not exist. */
 type Actor = { caller: Caller; act: Act };
@@ -27,7 +28,7 @@ export async function enterOrg(
 ): Promise<{ org: OrgDocument }> {
   const [org] = await listAccessibleOrgs(context, caller, orgId);
   if (!org) throw new AppError("org_not_found");
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   if (act.people) requirePerson(caller);
   if (caller.key?.projectId)
     throw new AppError("key_scope", { message: "This API key is for one project only." });
@@ -42,7 +43,7 @@ export async function enterProject(
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
   if (act.people) requirePerson(caller);
   const { org, project } = await findAccessibleProject(context, caller, reference);
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   return { org, project };
 }
 
@@ -62,7 +63,7 @@ export async function enterDeployment(
     throw new AppError("deployment_not_found");
   if (projectId !== undefined && !(await isProject(db, project, projectId)))
     throw new AppError("deployment_not_found");
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   return { org, project, deployment };
 }
 
@@ -79,7 +80,7 @@ export async function enterConnection(
   const org = orgs.find(({ _id }) => _id === connection?.orgId);
   // A key for one project cannot see what belongs to the whole organization.
   if (!connection || !org || caller.key?.projectId) throw new AppError("connection_not_found");
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   return { org, connection };
 }
 
@@ -96,7 +97,7 @@ export async function enterDomain(
   const org = orgs.find(({ _id }) => _id === project?.orgId);
   if (!domain || !project || !org || !canSeeProject(caller, project._id))
     throw new AppError("domain_not_found");
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   return { org, project, domain };
 }
 
@@ -117,7 +118,7 @@ export async function enterTask(
   if (!org || !task || !canSeeTask(caller, task)) throw new AppError("task_not_found");
   const project = task.projectId === null ? null : await findProject(context.db, task.projectId);
   if (task.projectId !== null && !project) throw new AppError("task_not_found");
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   return { org, project, task };
 }
 
@@ -129,11 +130,20 @@ export async function enterMove(
 ): Promise<{ org: OrgDocument; project: ProjectDocument; target: OrgDocument }> {
   if (act.people) requirePerson(caller);
   const { org, project } = await findAccessibleProject(context, caller, { projectId });
-  requireAccess(org, caller, act);
+  requireAct(org, caller, act);
   const [target] = await listAccessibleOrgs(context, caller, orgId);
   if (!target) throw new AppError("org_not_found");
-  requireAccess(target, caller, act);
+  requireAct(target, caller, act);
   return { org, project, target };
+}
+
+/**
+ * A suspended organization can only be read. What needs more than the scope `read` costs something, so it ends as well.
+ * @throws AppError forbidden, key_scope, org_suspended
+ */
+function requireAct(org: OrgDocument, caller: Caller, act: Act): void {
+  requireAccess(org, caller, act);
+  if (act.changes || act.scope !== "read") requireUnsuspended(org);
 }
 
 /** @throws AppError key_scope, forbidden */

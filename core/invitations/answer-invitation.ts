@@ -11,6 +11,7 @@ import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
+import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
 import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";
 import { notify } from "../notifications/notify.ts";
@@ -60,6 +61,7 @@ export async function accept(
   const { db } = context;
   const { invitation, org, forCaller, byMail } = await openInvitation(context, caller, token);
   if (!forCaller) throw new AppError("invitation_other_address");
+  requireUnsuspended(org);
   const wasAccepted = invitation.state === "accepted";
   if (wasAccepted && invitation.joining !== caller.userId)
     return { invitation, org, joined: false };

@@ -1,5 +1,5 @@
 import { publish } from "#queues/events.ts";
-import { orgTopic, userTopic } from "#schemas/events.ts";
+import { adminTopic, orgTopic, userTopic } from "#schemas/events.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
@@ -11,4 +11,6 @@ export const publishOrgChanged = (
   orgId: string,
   userIds: string[] = [],
 ): Promise<void> =>
-  publish(redis, [orgTopic(orgId), ...userIds.map(userTopic)], "org.changed", { orgId });
+  publish(redis, [orgTopic(orgId), adminTopic, ...userIds.map(userTopic)], "org.changed", {
+    orgId,
+  });

@@ -11,9 +11,10 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findCaller } from "../access/find-caller.ts";
 import { isLinked } from "../projects/project-addresses.ts";
 import { canSeeProject } from "../access/access.ts";
+import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
 import type { CoreContext } from "../context.ts";
 
-/** @throws AppError project_archived if a caller with access pushes to an archived project */
+/** @throws AppError project_archived, org_suspended if a caller with access pushes */
 export async function authorizeGit(
   context: CoreContext,
   request: GitRequest,
@@ -21,7 +22,9 @@ export async function authorizeGit(
   const found = await findRepository(context, request);
   const access = await accessTo(context, request, found);
   const isReached = access !== null && access !== "unauthorized";
-  if (isReached && request.operation === "write" && found.project?.archivedAt)
+  if (!isReached || request.operation === "read") return access;
+  if (found.org) requireUnsuspended(found.org);
+  if (found.project?.archivedAt)
     throw new AppError("project_archived", {
       message: `This project is archived, so it takes no pushes. An admin can unarchive it: ${settingsOf(context, found)}`,
     });

@@ -12,6 +12,15 @@ export const OWNED_ORGS_MAX = 50;
 export const JOINED_ORGS_MAX = 200;
 export const MEMBERS_MAX = 500;
 
+/** Why an organization is suspended, as its members and the administrator see it. */
+export const Suspension = z.object({
+  reason: z.string(),
+  since: z.string(),
+  /** Whether its sites are offline as well. */
+  sitesOffline: z.boolean(),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
 /** An organization as returned by the API. Field names come from the product specification. */
 export const Org = z.object({
   id: z.string(),
@@ -26,6 +35,8 @@ export const Org = z.object({
   updated_at: z.string(),
   members: z.array(z.object({ userId: z.string(), role: z.enum(orgRoles), added_at: z.string() })),
   settings: z.object({ default_visibility: z.enum(visibilities) }),
+  /** Set while the operator of the installation has suspended it. Then it can only be read. */
+  suspension: Suspension.nullable(),
   /** The caller's own role. */
   role: z.enum(orgRoles),
 });

@@ -40,6 +40,16 @@ export interface OrgDocument {
   taskSlots?: { claimId: string; expiresAt: Date }[];
   /** When its last task was continued. */
   taskBegunAt?: Date;
+  /** Set while an administrator of the installation has suspended the organization. */
+  suspension?: SuspensionDocument | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface SuspensionDocument {
+  /** Shown to the members. */
+  reason: string;
+  since: Date;
+  /** Whether its sites are offline as well. */
+  sitesOffline: boolean;
 }

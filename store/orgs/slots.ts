@@ -27,7 +27,7 @@ export interface Slots {
   renew(db: Db, orgId: string, slot: Slot): Promise<boolean>;
   release(db: Db, orgId: string, id: string): Promise<void>;
   hasFree(db: Db, orgId: string, cap: number): Promise<boolean>;
-  /** Matches organizations with a free slot. */
+  /** Matches organizations with a free slot. A suspended organization has none. */
   free(cap: number): Filter<OrgDocument>;
   /** If a worker dies before its work has started, its slot is recorded nowhere else. */
   releaseExpired(db: Db): Promise<void>;
@@ -42,7 +42,10 @@ function openSlots({ list, owner, begunAt }: SlotKind): Slots {
   // The names of the fields are values here, so the driver's types cannot follow.
   const ofOwner = (id: string) => ({ [owner]: id });
   const pull = (slot: object) => ({ $pull: { [list]: slot } }) as UpdateFilter<OrgDocument>;
-  const free = (cap: number) => ({ [`${list}.${cap - 1}`]: { $exists: false } });
+  const free = (cap: number) => ({
+    suspension: null,
+    [`${list}.${cap - 1}`]: { $exists: false },
+  });
 
   const slots: Slots = {
     free,
@@ -71,7 +74,7 @@ function openSlots({ list, owner, begunAt }: SlotKind): Slots {
     },
     hasFree: async (db, orgId, cap) => {
       const org = await collection(db, "orgs").findOne({ _id: orgId });
-      if (!org) return false;
+      if (!org || org.suspension) return false;
       const now = new Date();
       const taken = (org[list] ?? []).filter(({ expiresAt }) =>
         isLeaseActive(expiresAt, now, LEASE_MS),

@@ -154,7 +154,7 @@ export async function requestTaskCancel(
 export type ActiveTasks =
   | { projectId: string }
   | { keyId: string }
-  | { orgId: string; userId: string };
+  | { orgId: string; userId?: string };
 
 export function listActiveTasks(db: Db, which: ActiveTasks): Promise<TaskDocument[]> {
   return collection(db, "tasks")

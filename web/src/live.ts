@@ -15,7 +15,7 @@ const OFFLINE_AFTER_MS = 2_500;
 
 /** The queries that each event makes stale. The compiler requires a line per event. */
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
-  "org.changed": () => [trpc.orgs.pathKey()],
+  "org.changed": () => [trpc.orgs.pathKey(), trpc.admin.orgs.pathKey()],
   "project.changed": () => [
     trpc.projects.pathKey(),
     trpc.orgs.activity.pathKey(),

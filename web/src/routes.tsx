@@ -35,6 +35,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminDb: async () => (await import("./pages/admin/database/database.tsx")).route,
   adminStorage: async () => (await import("./pages/admin/storage/storage.tsx")).route,
   adminUsers: async () => (await import("./pages/admin/users.tsx")).route,
+  adminOrgs: async () => (await import("./pages/admin/orgs.tsx")).route,
   adminWaitlist: async () => (await import("./pages/admin/waitlist.tsx")).route,
   adminContact: async () => (await import("./pages/admin/contact.tsx")).route,
   adminMails: async () => (await import("./pages/admin/mails.tsx")).route,

@@ -16,6 +16,7 @@ import { collections, documents } from "./database.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
 import { storage } from "./storage.ts";
+import { orgs as allOrgs } from "./orgs.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
 import { waitlist } from "./waitlist.ts";
@@ -102,6 +103,7 @@ export const admin = router({
   githubApp,
   audit,
   jobs,
+  orgs: allOrgs,
   users,
   mails,
   waitlist,

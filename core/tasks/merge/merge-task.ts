@@ -6,6 +6,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { lastMerge } from "#store/tasks/finish-task.ts";
 import type { Caller } from "../../access/caller.ts";
+import { requireUnsuspended } from "../../orgs/require-unsuspended.ts";
 import type { CoreContext } from "../../context.ts";
 import { requireActive } from "../../projects/require-active.ts";
 import { authorOf } from "../../pushes/commit-author.ts";
@@ -71,6 +72,7 @@ export function mergeTask(context: CoreContext, given: TaskMerge): Promise<Merge
 }
 
 async function mergeInTurn(context: CoreContext, work: TaskMerge): Promise<Merged> {
+  requireUnsuspended(work.org);
   requireActive(work.project);
   requireIdle(work.task);
   checkMessage(work.message);

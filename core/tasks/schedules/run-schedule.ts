@@ -16,6 +16,7 @@ import { findHead } from "../../source/project-repository.ts";
 import { nextRunOf } from "./next-run.ts";
 import { makeDue } from "./note-push.ts";
 import { hasWorkOfPeople } from "./pushed-commits.ts";
+import { requireUnsuspended } from "../../orgs/require-unsuspended.ts";
 import { callerOfSchedule, PROJECT_ARCHIVED, PROJECT_DELETED } from "./schedule-caller.ts";
 import { type LastRun, startScheduled } from "./start-scheduled.ts";
 
@@ -65,6 +66,7 @@ export async function runSchedule(
 async function carryOut(context: CoreContext, run: Run): Promise<void> {
   const { project, schedule } = run;
   try {
+    requireUnsuspended(run.org);
     await finish(context, run, await attempt(context, run));
   } catch (error) {
     const failure = knownError(error);

@@ -1,3 +1,4 @@
+import { requireUnsuspended } from "#core/orgs/require-unsuspended.ts";
 import { callerOfTask, hasItsKey } from "#core/tasks/task-caller.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
@@ -30,6 +31,7 @@ export async function openSession(context: ChatContext, task: TaskDocument): Pro
     throw new AppError("forbidden", {
       message: "The user who started this task can no longer sign in.",
     });
+  requireUnsuspended(org);
   if (project?.archivedAt) throw new AppError("project_archived");
   return { context, caller, task, org, project };
 }

@@ -137,6 +137,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.jobs.resume": "resumed a queue",
   "admin.users.ban": ({ details }) =>
     details["hours"] === null ? "permanently banned" : "temporarily banned",
+  "admin.orgs.suspend": "suspended the organization",
+  "admin.orgs.unsuspend": "ended the suspension of",
   "admin.users.unban": "unbanned",
   "admin.users.endSessions": "ended the sessions of",
   "admin.waitlist.invite": "invited from the waitlist",

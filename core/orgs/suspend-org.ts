@@ -1,0 +1,58 @@
+import { AppError } from "#schemas/errors.ts";
+import type { Suspension } from "#schemas/orgs/org.ts";
+import { wakeBuild } from "#queues/enqueue.ts";
+import { listProjectsWaiting } from "#store/deployments/recovery-queries.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { SYSTEM_USER } from "#store/orgs/system-org.ts";
+import { setSuspension } from "#store/orgs/suspensions.ts";
+import { bestEffort } from "../best-effort.ts";
+import { stopTasks } from "../tasks/cancel-task.ts";
+import type { CoreContext } from "../context.ts";
+import { publishOrgChanged } from "./publish-org.ts";
+import { suspendedMessage } from "./require-unsuspended.ts";
+
+/**
+ * From now on, members cannot push, build or change anything. Queued builds wait, running ones end, and tasks are canceled. A repeated call replaces the reason.
+ * @throws AppError org_not_found
+ */
+export async function suspendOrg(
+  context: CoreContext,
+  org: OrgDocument,
+  wanted: Pick<Suspension, "reason" | "sitesOffline">,
+): Promise<OrgDocument> {
+  if (org.ownerId === SYSTEM_USER)
+    throw new AppError("bad_request", {
+      message: "This organization belongs to the installation, so it cannot be suspended.",
+    });
+  const { reason, sitesOffline } = wanted;
+  const since = org.suspension?.since ?? new Date();
+  const suspended = await setSuspension(context.db, org._id, { reason, sitesOffline, since });
+  if (!suspended) throw new AppError("org_not_found");
+  await stopTasks(context, { orgId: org._id }, suspendedMessage(reason));
+  await publishToMembers(context, suspended);
+  return suspended;
+}
+
+/** Builds what has waited. @throws AppError org_not_found */
+export async function unsuspendOrg(
+  context: CoreContext,
+  org: Pick<OrgDocument, "_id">,
+): Promise<OrgDocument> {
+  const active = await setSuspension(context.db, org._id, null);
+  if (!active) throw new AppError("org_not_found");
+  await bestEffort(context, async () => {
+    for (const projectId of await listProjectsWaiting(context.db, org._id))
+      await wakeBuild(context.queues, projectId);
+  });
+  await publishToMembers(context, active);
+  return active;
+}
+
+const publishToMembers = (context: CoreContext, org: OrgDocument) =>
+  bestEffort(context, () =>
+    publishOrgChanged(
+      context,
+      org._id,
+      org.members.map(({ userId }) => userId),
+    ),
+  );
