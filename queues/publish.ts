@@ -25,7 +25,12 @@ export async function publishDeploymentChanged(
   },
 ): Promise<void> {
   const { _id: deploymentId, orgId, projectId, status, data } = deployment;
-  const topics = [deploymentTopic(deploymentId), projectTopic(projectId), orgTopic(orgId)];
+  const topics = [
+    deploymentTopic(deploymentId),
+    projectTopic(projectId),
+    orgTopic(orgId),
+    adminTopic,
+  ];
   await publish(redis, topics, "deployment.changed", {
     orgId,
     projectId,

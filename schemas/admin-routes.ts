@@ -31,6 +31,18 @@ export const adminRoutes = {
     title: "Organizations",
     tab: { of: "admin", label: "Organizations" },
   },
+  adminProjects: {
+    ...admin,
+    path: "/admin/projects",
+    title: "Projects",
+    tab: { of: "admin", label: "Projects" },
+  },
+  adminDeployments: {
+    ...admin,
+    path: "/admin/deployments",
+    title: "Deployments",
+    tab: { of: "admin", label: "Deployments" },
+  },
   adminWaitlist: {
     ...admin,
     path: "/admin/waitlist",

@@ -184,6 +184,11 @@ export const errors = {
     status: 409,
     message: "Only a queued or running deployment can be canceled.",
   },
+  deployment_not_retryable: {
+    status: 409,
+    message:
+      "Only a queued deployment, or an ended one of the project's branch, can be retried. Push to the branch of a preview instead.",
+  },
   deployment_not_promotable: {
     status: 409,
     message: "Only a successful deployment that still has its files can go live.",

@@ -66,6 +66,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "project_status", key: { projectId: 1, status: 1, pushSeq: -1 } },
     { name: "org_status", key: { orgId: 1, status: 1 } },
     { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "created", key: { createdAt: -1, _id: -1 } },
     { name: "status_created", key: { status: 1, createdAt: 1 } },
     { name: "status_lease", key: { status: 1, leaseExpiresAt: 1 } },
     {

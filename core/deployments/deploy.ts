@@ -49,10 +49,11 @@ export async function redeploy(
 export async function cancel(
   context: CoreContext,
   deployment: DeploymentDocument,
+  reason?: string,
 ): Promise<DeploymentDocument> {
   const { db, redis } = context;
   const { _id: deploymentId, projectId } = deployment;
-  const result = await cancelDeployment(db, projectId, deploymentId);
+  const result = await cancelDeployment(db, projectId, deploymentId, reason);
   if (result === "too late") throw new AppError("deployment_not_cancelable");
   const changed = (await findDeployment(db, deploymentId)) ?? deployment;
   await bestEffort(context, async () => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Suspension, Usage } from "../orgs/org.ts";
 
 export const adminOrgStates = ["active", "suspended"] as const;
-export type AdminOrgState = (typeof adminOrgStates)[number];
 
 /** An organization as the admin console lists it. */
 export const AdminOrg = z.object({

@@ -94,11 +94,12 @@ export async function cancelDeployment(
   db: Db,
   projectId: string,
   deploymentId: string,
+  reason = "canceled by a member",
 ): Promise<"canceled" | "requested" | "too late"> {
   const deployments = collection(db, "deployments");
   const waiting = await deployments.updateOne(
     { _id: deploymentId, projectId, status: "queued" },
-    { $set: { status: "canceled", reason: "canceled by a member", finishedAt: new Date() } },
+    { $set: { status: "canceled", reason, finishedAt: new Date() } },
   );
   if (waiting.matchedCount === 1) return "canceled";
   const running = await deployments.updateOne(
@@ -106,6 +107,15 @@ export async function cancelDeployment(
     { $set: { cancelRequested: true } },
   );
   return running.matchedCount === 1 ? "requested" : "too late";
+}
+
+/** Builds a queued deployment without waiting for its next try. Null if it is not queued. */
+export function buildNow(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {
+  return collection(db, "deployments").findOneAndUpdate(
+    { _id: deploymentId, status: "queued" },
+    { $set: { retryAt: null } },
+    { returnDocument: "after" },
+  );
 }
 
 /**

@@ -36,6 +36,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     // The card of a task has what its preview shows.
     trpc.tasks.get.pathKey(),
     trpc.deployments.get.queryKey({ deploymentId }),
+    trpc.admin.deployments.pathKey(),
+    trpc.admin.projects.pathKey(),
     trpc.deployments.issues.queryKey({ deploymentId }),
     trpc.deployments.issues.infiniteQueryKey({ deploymentId }),
     trpc.deployments.newlyPublic.infiniteQueryKey({ deploymentId }),

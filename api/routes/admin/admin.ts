@@ -13,10 +13,12 @@ import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
 import { audit } from "./audit.ts";
 import { contact } from "./contact.ts";
 import { collections, documents } from "./database.ts";
+import { deployments as allDeployments } from "./deployments.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
+import { projects as allProjects } from "./projects.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
 import { waitlist } from "./waitlist.ts";
@@ -104,6 +106,8 @@ export const admin = router({
   audit,
   jobs,
   orgs: allOrgs,
+  projects: allProjects,
+  deployments: allDeployments,
   users,
   mails,
   waitlist,

@@ -137,6 +137,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.jobs.resume": "resumed a queue",
   "admin.users.ban": ({ details }) =>
     details["hours"] === null ? "permanently banned" : "temporarily banned",
+  "admin.deployments.cancel": "canceled the deployment",
+  "admin.deployments.retry": "retried the deployment",
   "admin.orgs.suspend": "suspended the organization",
   "admin.orgs.unsuspend": "ended the suspension of",
   "admin.users.unban": "unbanned",

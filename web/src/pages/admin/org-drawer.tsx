@@ -66,7 +66,16 @@ function OrgDetail({ org }: { org: AdminOrgDetail }) {
       <Facts
         facts={[
           ["Owner", org.owner ?? "The installation"],
-          ["Projects", formatNumber(usage.projects)],
+          [
+            "Projects",
+            <Link
+              key="projects"
+              to={`${paths.adminProjects}?org=${org.id}`}
+              className="underline underline-offset-2"
+            >
+              {formatNumber(usage.projects)}
+            </Link>,
+          ],
           ["Builds running", `${builds.running} of ${builds.max}`],
           ["Builds queued", formatNumber(builds.queued)],
           ["Builds this month", formatNumber(usage.buildsThisMonth)],

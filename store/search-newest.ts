@@ -1,0 +1,80 @@
+import type { Collection, Filter } from "mongodb";
+import {
+  momentCursor,
+  type MomentCursor,
+  momentKey,
+  newestPage,
+  olderThan,
+  type Page,
+  pageOf,
+  type PageRequest,
+} from "./pagination.ts";
+
+/** A search reads this many of the newest documents. Older ones are found only by their full handle. */
+const SEARCHED_MAX = 20_000;
+const SEARCHED_AT_ONCE = 1_000;
+
+interface Named {
+  _id: string;
+  handle: string;
+  createdAt: Date;
+}
+
+/** A page of documents that have the query in one of these fields, in any case, newest first. Without a query, a page of all. */
+export async function searchNewest<T extends Named>(
+  documents: Collection<T>,
+  filter: Filter<T>,
+  request: PageRequest & { query?: string | undefined; fields: readonly (keyof T & string)[] },
+): Promise<Page<T>> {
+  const { query, fields, cursor, limit } = request;
+  const search = query?.trim().toLowerCase();
+  if (!search) return newestPage(documents, filter, { cursor, limit, by: "createdAt" as never });
+  const matching = await findMatching(documents, filter, { search, fields });
+  const after = momentCursor(cursor);
+  const rest = matching.filter((row) => !after || isOlder(row, after));
+  const ids = rest.slice(0, limit + 1).map(({ _id }) => _id);
+  const rows = await documents.find<T>({ _id: { $in: ids } } as Filter<T>).toArray();
+  return pageOf(
+    rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)),
+    {
+      ...{ limit, total: matching.length },
+      keyOf: (row) => momentKey(row.createdAt, row._id),
+    },
+  );
+}
+
+/** Searches one by one: the embedded database does not support patterns, and only administrators search. */
+async function findMatching<T extends Named>(
+  documents: Collection<T>,
+  filter: Filter<T>,
+  { search, fields }: { search: string; fields: readonly (keyof T & string)[] },
+): Promise<Named[]> {
+  const matching: Named[] = [];
+  const projection = Object.fromEntries(
+    [...fields, "handle", "createdAt"].map((name) => [name, 1]),
+  );
+  let cursor: MomentCursor | null = null;
+  for (let searched = 0; searched < SEARCHED_MAX; searched += SEARCHED_AT_ONCE) {
+    const rows: T[] = await documents
+      .find<T>({ $and: [filter, olderThan("createdAt", cursor)] } as Filter<T>, { projection })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(SEARCHED_AT_ONCE)
+      .toArray();
+    matching.push(
+      ...rows.filter((row) =>
+        fields.some((name) => String(row[name]).toLowerCase().includes(search)),
+      ),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < SEARCHED_AT_ONCE) break;
+    cursor = { at: last.createdAt, id: last._id };
+  }
+  const exact = await documents.findOne<T>({ $and: [filter, { handle: search }] } as Filter<T>);
+  if (exact && !matching.some(({ _id }) => _id === exact._id)) matching.push(exact);
+  return matching;
+}
+
+function isOlder(row: Named, after: MomentCursor): boolean {
+  const difference = row.createdAt.getTime() - after.at.getTime();
+  return difference < 0 || (difference === 0 && row._id < after.id);
+}

@@ -1,0 +1,32 @@
+import type { Wait } from "#schemas/admin/deployment.ts";
+import { formatCount, formatExact } from "../../lib/format.ts";
+
+const short: Record<Wait["kind"], string> = {
+  retry: "waits for its next try",
+  suspended: "organization suspended",
+  worker: "no build worker",
+  build: "another build of the project",
+  slot: "organization at its limit",
+  turn: "waits for a worker",
+};
+
+/** What a queued deployment waits for, for a row. */
+export const waitWord = ({ kind, position, queued }: Wait) =>
+  `${short[kind]} · ${position} of ${queued}`;
+
+/** The same as a sentence with what to do. */
+export function waitText(wait: Wait): string {
+  const { kind, running, max, retryAt, orgsBefore } = wait;
+  const others = formatCount(orgsBefore, "other organization");
+  if (kind === "retry")
+    return `The last try failed for a temporary reason. The next one is at ${formatExact(retryAt ?? "")}.`;
+  if (kind === "suspended") return "Its organization is suspended. It is built when that ends.";
+  if (kind === "worker") return "No build worker is running. Start one: npm run worker build.";
+  if (kind === "build")
+    return "Another deployment of the same project is being built. A project builds one at a time.";
+  if (kind === "slot")
+    return `Its organization runs ${running} of ${max} builds (BUILDS_PER_ORG). It starts when one ends.`;
+  return orgsBefore > 0
+    ? `All workers are busy. Organizations take turns, and ${others} with queued builds had their last build earlier.`
+    : "It is its organization’s turn. It starts as soon as a worker is free.";
+}
