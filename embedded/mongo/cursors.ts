@@ -1,4 +1,4 @@
-import { Long } from "bson";
+import { Long, type Timestamp } from "bson";
 import { ErrorCode, fail } from "./errors.ts";
 import type { Document } from "./values/document.ts";
 import { encodeBatch } from "./wire.ts";
@@ -25,13 +25,15 @@ interface Result {
   documents: Iterable<Uint8Array>;
   batchSize?: number | undefined;
   singleBatch?: boolean;
+  /** The moment of the snapshot that is read. */
+  readAt?: Timestamp | undefined;
   /** Additional fields of the reply. */
   extra?: Document;
 }
 
 /** The first reply of a new cursor. The cursor is stored if there is more to read. */
 export function openCursor(cursors: Cursors, result: Result): Uint8Array {
-  const { namespace: ns, batchSize = DEFAULT_BATCH, singleBatch = false, extra } = result;
+  const { namespace: ns, batchSize = DEFAULT_BATCH, singleBatch = false, readAt, extra } = result;
   const documents = result.documents[Symbol.iterator]();
   const cursor: Cursor = { namespace: ns, documents, next: undefined, usedAt: Date.now() };
   const batch = readBatch(cursor, batchSize);
@@ -39,7 +41,8 @@ export function openCursor(cursors: Cursors, result: Result): Uint8Array {
   if (isOpen && cursors.size >= MAX_OPEN_CURSORS) fail(ErrorCode.BadValue, "too many open cursors");
   const id = Long.fromNumber(isOpen ? Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER) : 0);
   if (isOpen) cursors.set(id.toString(), cursor);
-  return encodeBatch({ id, ns }, { field: "firstBatch", documents: batch }, { ...extra, ok: 1 });
+  const described = readAt === undefined ? { id, ns } : { id, ns, atClusterTime: readAt };
+  return encodeBatch(described, { field: "firstBatch", documents: batch }, { ...extra, ok: 1 });
 }
 
 export function readOn(

@@ -78,6 +78,7 @@ export const ErrorCode = {
   CannotIndexParallelArrays: 171,
   QueryPlanKilled: 175,
   TransactionTooOld: 225,
+  SnapshotTooOld: 239,
   NotImplemented: 238,
   MechanismUnavailable: 334,
   SnapshotUnavailable: 246,

@@ -9,6 +9,7 @@ import { createReplyQueue } from "./replies.ts";
 import { removeExpired } from "./storage/expiry.ts";
 import { forgetOldReplies } from "./storage/retries.ts";
 import { openStore } from "./storage/store.ts";
+import { closeAllSnapshots, closeIdleSnapshots, type Snapshots } from "./snapshots.ts";
 import type { Store } from "./storage/model.ts";
 import { readRequests } from "./wire.ts";
 
@@ -52,8 +53,9 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
     throw error;
   }
   const cursors: Cursors = new Map();
+  const snapshots: Snapshots = new Map();
   const credentials = options.password ? credentialsOf(options.password) : null;
-  const server = { store, cursors, address: `${host}:${port}`, credentials };
+  const server = { store, cursors, snapshots, address: `${host}:${port}`, credentials };
   const replies = createReplyQueue(store);
   const sockets = new Set<Socket>();
   // No connection can have arrived earlier, because the event loop has not turned since the bind.
@@ -67,6 +69,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   });
   const sweep = setInterval(() => {
     closeIdleCursors(cursors);
+    closeIdleSnapshots(snapshots);
     try {
       store.write(() => {
         removeExpired(store);
@@ -91,6 +94,7 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
       await store.sync();
       for (const socket of sockets) socket.pause().destroySoon();
       await closed;
+      closeAllSnapshots(snapshots);
       await store.close();
     },
   };

@@ -12,14 +12,14 @@ export const COLLECTIONS: Handlers = {
     ensureCollection(store, namespace);
     return {};
   },
-  drop({ namespace: ns, collection }) {
+  drop({ store, namespace: ns, collection }) {
     if (collection === undefined) return {};
     const nIndexesWas = collection.indexes.length;
-    dropCollection(collection);
+    dropCollection(store, collection);
     return { ns, nIndexesWas };
   },
   dropDatabase(context) {
-    collectionsOf(context).forEach(dropCollection);
+    for (const collection of collectionsOf(context)) dropCollection(context.store, collection);
     return { dropped: context.database };
   },
   listCollections(context, command) {

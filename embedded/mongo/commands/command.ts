@@ -1,5 +1,7 @@
+import type { Timestamp } from "bson";
 import type { Cursors } from "../cursors.ts";
 import { ErrorCode, fail } from "../errors.ts";
+import type { Snapshots } from "../snapshots.ts";
 import type { Collection, Store } from "../storage/model.ts";
 import { isDocument, type Document } from "../values/document.ts";
 import { wholeNumber } from "../values/numbers.ts";
@@ -8,6 +10,7 @@ import { wholeNumber } from "../values/numbers.ts";
 export interface Server {
   store: Store;
   cursors: Cursors;
+  snapshots: Snapshots;
   /** host:port as clients reach it: the only member of the announced replica set. */
   address: string;
   /** Null: no authentication, so every user of this machine has full access. */
@@ -20,6 +23,8 @@ export interface Context extends Server {
   /** The namespace of the command, if its first field names a collection. */
   namespace: string;
   collection: Collection | undefined;
+  /** The moment that the command reads, unless it is the present. */
+  readAt: Timestamp | undefined;
 }
 
 /** Returns a document, to which `ok: 1` is added, or encoded bytes. */

@@ -1,5 +1,6 @@
 import { Int32 } from "bson";
 import { CommandError } from "../errors.ts";
+import { closeSnapshots } from "../snapshots.ts";
 import { MECHANISM, saslContinue, saslStart, USER } from "../login.ts";
 import { type Document, isDocument, MAX_DOCUMENT_BYTES } from "../values/document.ts";
 import { MAX_MESSAGE_BYTES } from "../wire.ts";
@@ -68,6 +69,9 @@ export const HANDSHAKE: Handlers = {
     return { authInfo: { authenticatedUsers, authenticatedUserRoles: [] } };
   },
   getParameter: () => ({ featureCompatibilityVersion: { version: "8.0" } }),
-  // Here a session is only the number of its last retryable write, which expires automatically.
-  endSessions: done,
+  // Besides a snapshot, a session is only the number of its last retryable write, which expires automatically.
+  endSessions: ({ snapshots }, { endSessions }) => {
+    if (Array.isArray(endSessions)) closeSnapshots(snapshots, endSessions.filter(isDocument));
+    return {};
+  },
 };

@@ -17,13 +17,13 @@ export const INDEXES: Handlers = {
     const created: Index[] = [];
     try {
       for (const spec of specs.filter((one) => !existsAlready(collection, one))) {
-        const index = addIndex(collection, spec);
+        const index = addIndex(store, collection, spec);
         created.push(index);
         fillIndex(collection, index);
       }
     } catch (error) {
       // For example, a unique index over duplicate values. The command then creates no index at all.
-      for (const index of created) removeIndex(collection, index);
+      for (const index of created) removeIndex(store, collection, index);
       throw error;
     }
     const numIndexesAfter = collection.indexes.length;
@@ -40,7 +40,7 @@ export const INDEXES: Handlers = {
   dropIndexes(context, { index: names }) {
     const collection = existing(context);
     const nIndexesWas = collection.indexes.length;
-    for (const index of chosen(collection, names)) removeIndex(collection, index);
+    for (const index of chosen(collection, names)) removeIndex(context.store, collection, index);
     return { nIndexesWas };
   },
 };

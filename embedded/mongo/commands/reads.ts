@@ -16,10 +16,11 @@ import { checkOptions } from "./options.ts";
 import { findOfPipeline } from "./pipeline.ts";
 
 export const READS: Handlers = {
-  find({ cursors, namespace, collection }, command) {
+  find({ cursors, namespace, collection, readAt }, command) {
     return openCursor(cursors, {
       namespace,
       documents: selected(collection, command),
+      readAt,
       batchSize: numberOption(command, "batchSize"),
       singleBatch: isTrue(command["singleBatch"]),
     });
@@ -36,13 +37,14 @@ export const READS: Handlers = {
     const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
     return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
   },
-  aggregate({ cursors, namespace, collection }, command) {
+  aggregate({ cursors, namespace, collection, readAt }, command) {
     const { find, group } = findOfPipeline(command);
     if (typeof command["aggregate"] !== "string") refuse("an aggregate on a whole database");
     const documents = selected(collection, find);
     return openCursor(cursors, {
       namespace,
       documents: group === undefined ? documents : grouped(documents, group),
+      readAt,
       batchSize: numberOption(documentOption(command, "cursor") ?? {}, "batchSize"),
     });
   },

@@ -1,5 +1,6 @@
 import { commandError, ErrorCode, codeName, fail, refuse } from "../errors.ts";
 import type { Login, Server } from "./command.ts";
+import { snapshotOf } from "../snapshots.ts";
 import { once } from "../storage/retries.ts";
 import { encode, isDocument, type Document } from "../values/document.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -52,12 +53,14 @@ function dispatch(server: Server, body: Document, login: Login): Uint8Array {
   const { store } = server;
   const database = String(body["$db"] ?? "admin");
   const namespace = `${database}.${typeof target === "string" ? target : `$cmd.${name}`}`;
+  const snapshot = snapshotOf(server, name, body);
   const context = {
     ...server,
     login,
     database,
     namespace,
-    collection: store.catalog.get(namespace),
+    collection: (snapshot?.reader ?? store).catalog.get(namespace),
+    readAt: snapshot?.at,
   };
   const run = () => {
     const reply = handler(context, body);
@@ -66,14 +69,11 @@ function dispatch(server: Server, body: Document, login: Login): Uint8Array {
   return WRITING.has(name) ? store.write(() => once(store, body, run)) : run();
 }
 
-/** Refuses options that no command supports: transactions, snapshots, replicas. */
+/** Refuses options that no command supports: transactions and replicas. */
 function checkSession(name: string, body: Document): void {
-  const { startTransaction, autocommit, readConcern, writeConcern } = body;
+  const { startTransaction, autocommit, writeConcern } = body;
   if (startTransaction !== undefined || autocommit !== undefined) {
     refuse("a transaction", ErrorCode.OperationNotSupportedInTransaction);
-  }
-  if (isDocument(readConcern) && readConcern["level"] === "snapshot") {
-    refuse("the read concern 'snapshot'", ErrorCode.SnapshotUnavailable);
   }
   if (isDocument(writeConcern) && Number(writeConcern["w"]) > 1) {
     refuse("a write concern of several nodes", ErrorCode.UnsatisfiableWriteConcern);

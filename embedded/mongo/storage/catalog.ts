@@ -3,12 +3,12 @@ import { ErrorCode, fail } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import { decode, encode, isDocument, type Document } from "../values/document.ts";
 import { isNumeric, toNumber } from "../values/numbers.ts";
-import type { Store, Catalog, Collection, Index } from "./model.ts";
+import type { Catalog, Collection, Index, Reader, Store } from "./model.ts";
 
 type CollectionRow = { id: number; namespace: string; uuid: Uint8Array };
 type IndexRow = { id: number; spec: Uint8Array; multikey: number };
 
-export function loadCatalog(store: Store): Catalog {
+export function loadCatalog(store: Reader): Catalog {
   const collections = store.prepare("SELECT * FROM collections").all();
   const read = store.prepare("SELECT * FROM indexes WHERE collection = ? ORDER BY id");
   return new Map(
@@ -32,21 +32,19 @@ export function ensureCollection(store: Store, namespace: string): Collection {
   const collection: Collection = { store, id, namespace, uuid, indexes: [] };
   store.define(`CREATE TABLE c${collection.id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
   store.catalog.set(namespace, collection);
-  addIndex(collection, { v: 2, key: { _id: 1 }, name: "_id_" });
+  addIndex(store, collection, { v: 2, key: { _id: 1 }, name: "_id_" });
   return collection;
 }
 
-export function dropCollection(collection: Collection): void {
-  const { store } = collection;
-  for (const index of [...collection.indexes]) removeIndex(collection, index);
+export function dropCollection(store: Store, collection: Collection): void {
+  for (const index of [...collection.indexes]) removeIndex(store, collection, index);
   store.define(`DROP TABLE c${collection.id}`);
   store.prepare("DELETE FROM collections WHERE id = ?").run(collection.id);
   store.catalog.delete(collection.namespace);
 }
 
 /** Creates an empty index from a validated specification. The caller fills it. */
-export function addIndex(collection: Collection, spec: Document): Index {
-  const { store } = collection;
+export function addIndex(store: Store, collection: Collection, spec: Document): Index {
   const bytes = encode(spec);
   const { lastInsertRowid } = store
     .prepare("INSERT INTO indexes (collection, spec) VALUES (?, ?)")
@@ -58,7 +56,7 @@ export function addIndex(collection: Collection, spec: Document): Index {
   return index;
 }
 
-export function removeIndex({ store, indexes }: Collection, index: Index): void {
+export function removeIndex(store: Store, { indexes }: Collection, index: Index): void {
   store.define(`DROP TABLE i${index.id}`);
   store.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
   indexes.splice(indexes.indexOf(index), 1);

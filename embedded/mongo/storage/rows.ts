@@ -2,7 +2,7 @@ import { ErrorCode, fail } from "../errors.ts";
 import { typeName } from "../query/operators.ts";
 import { decode, encodeStored, isDocument, type Document } from "../values/document.ts";
 import { followPath, indexKeys } from "../values/paths.ts";
-import type { Collection, Index, Store } from "./model.ts";
+import type { Collection, Index, Reader } from "./model.ts";
 import type { Row } from "./scan.ts";
 
 /** Stores a new document. @throws 11000 for a duplicate of a unique key, without writing anything */
@@ -84,7 +84,7 @@ function isSame(before: unknown, after: unknown): boolean {
 }
 
 /** The entries of a document in an index. A partial index may have none. */
-function entriesOf(store: Store, index: Index, document: Document): Buffer[] {
+function entriesOf(store: Reader, index: Index, document: Document): Buffer[] {
   if (index.partial !== undefined && !index.partial.matches(document)) return [];
   const { keys, multikey } = indexKeys(document, index.paths);
   if (multikey && !index.multikey) {
@@ -116,7 +116,7 @@ function checkUnique(
   fail(ErrorCode.DuplicateKey, `E11000 duplicate key error ${where}`, details);
 }
 
-function writeEntries(store: Store, changes: EntryChange[], rid: number): void {
+function writeEntries(store: Reader, changes: EntryChange[], rid: number): void {
   for (const { index, removed, added } of changes) {
     const drop = store.prepare(`DELETE FROM i${index.id} WHERE k = ? AND rid = ?`);
     for (const key of removed) drop.run(key, rid);

@@ -5,6 +5,7 @@ import { CommandError, commandError } from "../errors.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { Store } from "./model.ts";
 import { openLogFile } from "./log-file.ts";
+import { openSnapshot } from "./snapshot.ts";
 
 /** COMMIT does not wait for the disk, but `sync` does. Only COMMIT itself empties a log of 64 MB, so that the log does not grow forever. */
 const SETTINGS = [
@@ -43,6 +44,7 @@ export function openStore(directory: string): Store {
   }
   const logFile = openLogFile(path);
   let isOpen = false;
+  let hadSnapshot = false;
   /** On a full disk, SQLite rolls back all writes of this turn of the event loop, so none of them may be confirmed. */
   let failure: CommandError | null = null;
 
@@ -74,6 +76,10 @@ export function openStore(directory: string): Store {
       }
     },
     isWriting: () => isOpen,
+    openSnapshot: () => {
+      hadSnapshot = true;
+      return openSnapshot(path);
+    },
     limitPages: (pages) => database.exec(`PRAGMA max_page_count = ${pages}`),
     commit() {
       if (!isOpen) return;
@@ -94,7 +100,10 @@ export function openStore(directory: string): Store {
       store.commit();
       await logFile.close();
       // Copies the log into the file, even if some statements are not garbage-collected yet.
-      database.exec("PRAGMA journal_mode = DELETE");
+      // Those of a snapshot keep its connection, so the file cannot change its mode.
+      database.exec(
+        hadSnapshot ? "PRAGMA wal_checkpoint(TRUNCATE)" : "PRAGMA journal_mode = DELETE",
+      );
       for (const opened of [database, lock]) opened.close();
     },
   };

@@ -82,9 +82,9 @@ describe("the embedded database", () => {
       () => command({ authenticate: 1 }),
     ],
     [
-      "a snapshot",
+      "a snapshot of one collection's size",
       "snapshot",
-      () => command({ find: "notes", readConcern: { level: "snapshot" } }),
+      () => command({ count: "notes", readConcern: { level: "snapshot" } }),
     ],
     ["a tailable cursor", "tailable", () => command({ find: "notes", tailable: true })],
     ["an unknown option", "'nonsense'", () => command({ find: "notes", nonsense: 1 })],
