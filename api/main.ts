@@ -10,6 +10,7 @@ import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { DOOR_DEADLINE_MS, openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
+import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { ensureAdminAccount } from "./auth/accounts/admin-account.ts";
 import { buildApp } from "./app.ts";
@@ -36,7 +37,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   onClose("subscriber", () => subscriber.close());
   const questions = openQuestions(redis, connectSubscriber(env.REDIS_URL));
   onClose("questions", questions.close);
-  const blobs = openBlobs(env);
+  const blobs = keptDuringBackups(openBlobs(env), mongo.db);
   const othersAnswer = Promise.all([
     whenRedisAnswers(service, redis),
     whenBlobsAnswer(service, blobs),

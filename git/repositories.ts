@@ -18,7 +18,11 @@ const DEFAULT_BRANCH = "main";
  * @throws Error when the id could escape the folder.
  */
 export function repositoryDirectory(dataDir: string, projectId: string): string {
-  return join(resolve(dataDir), "git", `${safe(projectId)}.git`);
+  return join(repositoriesDirectory(dataDir), `${safe(projectId)}.git`);
+}
+
+export function repositoriesDirectory(dataDir: string): string {
+  return join(resolve(dataDir), "git");
 }
 
 /** The directory of a worker's copy of a repository on another host. */

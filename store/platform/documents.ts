@@ -1,8 +1,17 @@
 /**
- * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, and its own GitHub App.
+ * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, its own GitHub App, its
+ * backups, and a restore that has begun.
  */
 export interface PlatformDocument {
-  _id: "version" | "probe" | `example:${string}` | "secret-key" | "github-app" | "github-app-state";
+  _id:
+    | "version"
+    | "probe"
+    | "backup"
+    | "restore"
+    | `example:${string}`
+    | "secret-key"
+    | "github-app"
+    | "github-app-state";
   version?: string;
   /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
@@ -10,6 +19,17 @@ export interface PlatformDocument {
   formerFingerprints?: string[];
   githubApp?: GithubAppDocument;
   githubAppState?: GithubAppStateDocument;
+  backup?: BackupDocument;
+  restore?: { startedAt: Date };
+}
+
+/** The backup that runs, and the last one that ended. */
+export interface BackupDocument {
+  /** Who runs it. Null when none runs. */
+  token: string | null;
+  /** Until then, nothing that its snapshot may refer to is removed. */
+  runsUntil: Date;
+  lastFinishedAt?: Date;
 }
 
 /** The GitHub App that an administrator created from the admin console. */

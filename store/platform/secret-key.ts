@@ -18,6 +18,7 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { whenStoreAnswers } from "../mongo.ts";
 import { webhookSecretContext } from "../sealed/contexts.ts";
+import { demandWholeRestore } from "./unfinished-restore.ts";
 
 const ID = "secret-key";
 type Settings = Pick<Env, "SECRET_KEY" | "DATA_DIR"> & Partial<Pick<Env, "SECRET_KEY_FORMER">>;
@@ -27,7 +28,10 @@ export function openInstallationKey(
   service: Pick<Service, "env" | "log" | "stopping">,
   db: Db,
 ): Promise<SecretBox> {
-  return whenStoreAnswers(service, () => checkedSecretBox(db, service.env));
+  return whenStoreAnswers(service, async () => {
+    await demandWholeRestore(db);
+    return checkedSecretBox(db, service.env);
+  });
 }
 
 /**
@@ -70,7 +74,10 @@ function demandFormer(needed: string[], former: readonly SecretKey[]): void {
   );
 }
 
-async function findStoredKey(db: Db): Promise<{ fingerprint: string; former: string[] } | null> {
+/** The fingerprints of the present key and of former ones that may still be needed. */
+export async function findStoredKey(
+  db: Db,
+): Promise<{ fingerprint: string; former: string[] } | null> {
   const stored = await collection(db, "platform").findOne({ _id: ID });
   if (!stored?.fingerprint) return null;
   return { fingerprint: stored.fingerprint, former: stored.formerFingerprints ?? [] };

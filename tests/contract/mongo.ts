@@ -39,6 +39,18 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
       expect(Buffer.from(read?.["bytes"].buffer)).toEqual(document.bytes);
     });
 
+    test("all reads of a snapshot session see the same moment", async () => {
+      await notes.insertMany([{ n: 1 }, { n: 2 }]);
+      const session = client.startSession({ snapshot: true });
+      const read = async () =>
+        (await notes.find({}, { session, sort: { n: 1 }, limit: -5 }).toArray()).map(({ n }) => n);
+      expect(await read()).toEqual([1, 2]);
+      await notes.deleteOne({ n: 1 });
+      await notes.insertOne({ n: 3 });
+      expect(await read()).toEqual([1, 2]);
+      await session.endSession();
+    });
+
     test("a number keeps its type when its document changes", async () => {
       await notes.insertOne({ whole: new Int32(1), double: new Double(5), long: Long.ONE });
       await notes.updateOne({}, { $set: { other: 1 } });

@@ -10,6 +10,7 @@ import { collectAlone, collectEarlier } from "#service/memory.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
 import { openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
+import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
@@ -42,7 +43,7 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = openProducer(service);
-  const blobs = openBlobs(env);
+  const blobs = keptDuringBackups(openBlobs(env), mongo.db);
   await serveHealth(service, {
     mongo: mongo.check,
     redis: () => checkRedis(redis),

@@ -7,6 +7,7 @@ import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.t
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
+import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
@@ -20,7 +21,7 @@ void startService({ name: "worker chat", needsGit: true }, async (service) => {
   const mongo = await openMongo(service);
   const { db } = mongo;
   const { redis, queues } = openProducer(service);
-  const blobs = openBlobs(env);
+  const blobs = keptDuringBackups(openBlobs(env), db);
   await serveHealth(service, {
     mongo: mongo.check,
     redis: () => checkRedis(redis),

@@ -10,6 +10,7 @@ import { findOwner } from "#core/accounts/find-owner.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import { foldVisits } from "#core/visitors/fold-visits.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
+import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
@@ -30,7 +31,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = openProducer(service);
-  const blobs = openBlobs(env);
+  const blobs = keptDuringBackups(openBlobs(env), mongo.db);
   await serveHealth(service, {
     mongo: mongo.check,
     redis: () => checkRedis(redis),

@@ -32,6 +32,7 @@ import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
 import { removeDeleted } from "#core/projects/remove-project.ts";
+import { isBackupRunning } from "#store/platform/backups.ts";
 import { tidyDeletedProjects } from "#store/projects/deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
@@ -53,6 +54,7 @@ const unusedMedia: Unused = new Map();
 
 /** Removes everything that no kept deployment needs. Rows are marked but not deleted, and their addresses return 410. */
 export async function retain(context: SweepContext): Promise<void> {
+  if (await isBackupRunning(context.db)) return;
   for (const projectId of await removeOldPreviews(context, new Date())) seen.delete(projectId);
   let after = "";
   for (;;) {

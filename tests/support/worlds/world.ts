@@ -50,7 +50,7 @@ export interface Person {
   org: string;
 }
 
-const PASSWORD = "a long sentence 4 tests";
+export const PERSON_PASSWORD = "a long sentence 4 tests";
 
 export async function startWorld(variables: Record<string, string> = {}): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-world-"));
@@ -98,7 +98,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
       const response = await fetch(`${url}/auth/v1/signup`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email, password: PASSWORD }),
+        body: JSON.stringify({ email, password: PERSON_PASSWORD }),
       });
       const session = (await response.json()) as { access_token: string; user: { id: string } };
       if (!response.ok) throw new Error(JSON.stringify(session));

@@ -1,0 +1,23 @@
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+
+export interface BackupContext {
+  env: Env;
+  db: Db;
+  blobs: BlobStore;
+}
+
+export interface BackupRequest {
+  /** Must not exist. */
+  file: string;
+  passphrase: string;
+  withKey: boolean;
+  /** Nothing runs, so the database needs no snapshot. */
+  isStopped: boolean;
+  /** Of scrypt. Only tests set it. */
+  workFactor?: number;
+  /** Reports progress. */
+  say(line: string): void;
+  stopping: AbortSignal;
+}

@@ -1,0 +1,17 @@
+/** Runs `work` on several items in parallel, and yields the results in the order of the items. */
+export async function* inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  try {
+    for await (const item of items) {
+      running.push(work(item));
+      if (running.length >= atOnce) yield await (running.shift() as Promise<Result>);
+    }
+    while (running.length > 0) yield await (running.shift() as Promise<Result>);
+  } finally {
+    await Promise.allSettled(running);
+  }
+}

@@ -1,0 +1,244 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  copyFile,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectionNames, isBackedUp } from "#core/backup/collections.ts";
+import type { BackupContext } from "#core/backup/context.ts";
+import { restoreBackup, type RestoreRequest } from "#core/backup/restore-backup.ts";
+import { writeBackup } from "#core/backup/write-backup.ts";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { mediaKey } from "#schemas/deployments/manifest.ts";
+import { parseEnv } from "#schemas/env.ts";
+import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
+import { openBlobs } from "#store/blobs/open-blobs.ts";
+import { connectMongo } from "#store/mongo.ts";
+import { checkedSecretBox } from "#store/platform/secret-key.ts";
+import { startS3Double, type S3Double } from "#tests/support/doubles/s3-double.ts";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import type { WorkTree } from "#tests/support/worlds/git-client.ts";
+import {
+  clonedHistory,
+  type Installation,
+  newWorkTree,
+  remoteOf,
+  startInstallation,
+} from "#tests/support/worlds/installation.ts";
+import { type Person, PERSON_PASSWORD } from "#tests/support/worlds/world.ts";
+
+const PASSPHRASE = "five random words of a list";
+/** Deriving a key with the usual factor takes seconds. */
+const WORK_FACTOR = 8;
+
+let directory: string;
+let source: Installation;
+let target: Installation;
+let s3: S3Double;
+let ada: Person;
+let tree: WorkTree;
+let project: { id: string; path: string; token: string };
+let file: string;
+let history: string;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pressmark-backup-"));
+  closing.push(() => rm(directory, { recursive: true, force: true }));
+  [source, s3] = await Promise.all([startInstallation(), startS3Double()]);
+  closing.push(source.close, s3.close);
+  const { world } = source;
+  await checkedSecretBox(world.services.db, world.services.env);
+  ada = await world.signUp("ada@example.com");
+  const input = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  const created = (await ada.api.projects.create.mutate(input)).project;
+  const path = new URL(created.gitUrl ?? "").pathname;
+  project = { id: created.id, path, token: created.pushToken ?? "" };
+  tree = await newWorkTree(world, created.id);
+  await tree.commit({ "index.md": "# Home\n\n![[dot.png]]", "dot.png": ONE_PIXEL });
+  await push();
+  const large = randomBytes(5 * 1024 * 1024);
+  await source.context.blobs.put(mediaKey(hashOf(large)), large);
+  await tree.git("branch", "draft");
+  await tree.git("push", "--quiet", remoteOf(world, path, project.token), "draft");
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+async function push() {
+  await tree.git("push", "--quiet", remoteOf(source.world, project.path, project.token), "main");
+  await source.build(project.id);
+}
+
+const request = (overrides: Partial<Parameters<typeof writeBackup>[1]> = {}) => ({
+  ...{ passphrase: PASSPHRASE, withKey: true, isStopped: false, workFactor: WORK_FACTOR },
+  ...{ file: join(directory, "backup.tar.age"), say: () => undefined },
+  stopping: new AbortController().signal,
+  ...overrides,
+});
+const restore = (context: BackupContext, overrides: Partial<RestoreRequest> = {}) =>
+  restoreBackup(context, { ...request(), file, again: false, ...overrides });
+
+const historyOf = async ({ world }: Installation) =>
+  clonedHistory(
+    remoteOf(world, project.path, project.token),
+    await mkdtemp(join(directory, "clone-")),
+  );
+
+/** An installation that has never run, with its own database and directory. */
+async function emptyInstallation(
+  variables: Record<string, string> = {},
+): Promise<BackupContext & { env: { DATA_DIR: string } }> {
+  const DATA_DIR = await mkdtemp(join(directory, "data-"));
+  const server = await startMongo({ dataDir: DATA_DIR, port: 0 });
+  const env = parseEnv({ DATA_DIR, MONGODB_URI: server.url, ...variables });
+  const mongo = await connectMongo(env.MONGODB_URI);
+  closing.push(server.close, mongo.close);
+  return { env, db: mongo.db, blobs: openBlobs(env) };
+}
+
+/** As the names of media have it. */
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+const secretKey = () => readFile(join(source.context.env.DATA_DIR, "secret.key"), "utf8");
+
+/** Every document of a backup, by its collection. */
+async function documentsIn({ db }: BackupContext) {
+  const documents: Record<string, Buffer[]> = {};
+  const names = collectionNames.filter((name) => isBackedUp[name] && name !== "platform");
+  for (const name of names)
+    documents[name] = (await db
+      .collection(name)
+      .find({}, { raw: true, sort: { _id: 1 } })
+      .toArray()) as unknown as Buffer[];
+  return documents;
+}
+
+async function blobsIn({ blobs }: BackupContext) {
+  const bytes: Record<string, string> = {};
+  for await (const key of blobs.list(""))
+    bytes[key] = createHash("sha256")
+      .update((await blobs.get(key)) ?? "")
+      .digest("hex");
+  return bytes;
+}
+
+test("a backup that is written during a push and a removal has everything that its database refers to", async () => {
+  const { blobs, db } = source.context;
+  const kept = keptDuringBackups(blobs, db);
+  const before = await source.pages(project.id);
+  history = await historyOf(source);
+  let during: Record<string, unknown> = {};
+  /** After the database was read, and before the files are. */
+  const list: typeof blobs.list = async function* (prefix) {
+    await tree.commit({ "later.md": "# Later" });
+    await push();
+    for await (const key of blobs.list("media/")) await kept.remove(key);
+    during = await source.pages(project.id);
+    yield* blobs.list(prefix);
+  };
+  const summary = await writeBackup({ ...source.context, blobs: { ...blobs, list } }, request());
+  file = request().file;
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(summary).toMatchObject({ counts: { repositories: 1 }, damaged: [] });
+  expect(during).toMatchObject({ "/later": { status: 200 } });
+  expect((await readdir(directory)).filter((name) => name.includes("backup"))).toHaveLength(1);
+  await expect(writeBackup(source.context, request())).rejects.toThrow("already exists");
+
+  target = await startInstallation({ SECRET_KEY: await secretKey(), ...s3.variables });
+  closing.push(target.close);
+  await restore(target.context);
+  expect(await target.pages(project.id)).toEqual(before);
+});
+
+test("after a restore, users sign in with their passwords and tokens, and see the same history", async () => {
+  const { world } = target;
+  const signIn = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: ada.email, password: PERSON_PASSWORD }),
+  });
+  const { access_token: token } = (await signIn.json()) as { access_token: string };
+  const { api } = world.client(token);
+  const list = { projectId: project.id, limit: 50 };
+  const now = (await ada.api.deployments.list.query(list)).deployments;
+  const restored = (await api.deployments.list.query(list)).deployments;
+  expect(restored.map(({ id }) => id)).toEqual(now.slice(1).map(({ id }) => id));
+  expect((await api.orgs.list.query()).orgs.map(({ handle }) => handle)).toEqual([ada.org]);
+
+  expect(await historyOf(target)).toBe(history);
+  expect(history).toContain("origin/draft");
+
+  await tree.commit({ "index.md": "# Restored" });
+  await tree.git("push", "--quiet", remoteOf(world, project.path, project.token), "main");
+  await target.build(project.id);
+  expect(await target.pages(project.id)).toMatchObject({ "/later": { status: 200 } });
+});
+
+test("a backup without the key, from an object storage, needs that key", async () => {
+  const withoutKey = join(directory, "without-key.tar.age");
+  const rotten = mediaKey("0".repeat(32));
+  await target.context.blobs.put(rotten, Buffer.from("other bytes"));
+  const summary = await writeBackup(target.context, request({ file: withoutKey, withKey: false }));
+  expect(summary.damaged).toEqual([rotten]);
+  const empty = await emptyInstallation();
+  await expect(restore(empty, { file: withoutKey })).rejects.toThrow("Set SECRET_KEY to the key");
+  await writeFile(join(empty.env.DATA_DIR, "secret.key"), Buffer.alloc(32, 1).toString("base64"));
+  await expect(restore(empty, { file: withoutKey })).rejects.toThrow("has the fingerprint");
+  expect(await blobsIn(empty)).toEqual({});
+
+  const ready = await emptyInstallation({ SECRET_KEY: await secretKey() });
+  await restore(ready, { file: withoutKey });
+  expect(existsSync(join(ready.env.DATA_DIR, "secret.key"))).toBe(false);
+  expect(await blobsIn(ready)).toEqual(await blobsIn(target.context));
+  expect(await documentsIn(ready)).toEqual(await documentsIn(target.context));
+});
+
+test("nothing is restored from a file that is damaged, cut off or opened with a wrong passphrase", async () => {
+  const empty = await emptyInstallation();
+  const { size } = await stat(file);
+  const damaged = join(directory, "damaged.tar.age");
+  for (const length of [10, 300, size >> 1, size - 70_000, size - 1]) {
+    await copyFile(file, damaged);
+    await truncate(damaged, length);
+    await expect(restore(empty, { file: damaged })).rejects.toThrow(/damaged/);
+  }
+  const bytes = await readFile(file);
+  bytes[size >> 1]! ^= 1;
+  await writeFile(damaged, bytes);
+  await expect(restore(empty, { file: damaged })).rejects.toThrow(/damaged/);
+  await expect(restore(empty, { passphrase: "something else" })).rejects.toThrow(
+    "The passphrase is wrong",
+  );
+  expect(await blobsIn(empty)).toEqual({});
+  expect(await empty.db.collections()).toEqual([]);
+  expect(existsSync(join(empty.env.DATA_DIR, "secret.key"))).toBe(false);
+});
+
+test("only an empty installation is restored, or one whose restore was interrupted", async () => {
+  await expect(restore(source.context)).rejects.toThrow(/not empty: there is data in .*authUsers/);
+
+  const fresh = await emptyInstallation();
+  let left = 5;
+  const put: BackupContext["blobs"]["put"] = async (key, bytes) => {
+    if (left-- === 0) throw new Error("the power failed");
+    await fresh.blobs.put(key, bytes);
+  };
+  const failing = { ...fresh, blobs: { ...fresh.blobs, put } };
+  await expect(restore(failing)).rejects.toThrow("the power failed");
+  await expect(restore(fresh)).rejects.toThrow("npm run restore with --again");
+  await restore(fresh, { again: true });
+  await expect(restore(fresh, { again: true })).rejects.toThrow("not empty");
+  const key = join(fresh.env.DATA_DIR, "secret.key");
+  expect((await stat(key)).mode & 0o777).toBe(0o600);
+  expect(await readFile(key, "utf8")).toBe(await secretKey());
+});
