@@ -60,7 +60,7 @@ export async function openArchive(
       hash.update(chunk);
       if (!entry.write(chunk)) await Promise.race([drained(entry), stored, failed]);
     }
-    entry.end();
+    entry.end(null);
     await Promise.race([stored, failed]);
   };
   return {
