@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Redis } from "ioredis";
 import { type EventOf, systemTopic } from "#schemas/events.ts";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
@@ -11,6 +12,7 @@ import type { Mongo } from "#store/mongo.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
 import { MCP_PATH } from "#schemas/sites/site-mcp.ts";
+import { QUESTIONS_PATH } from "#schemas/sites/site-questions.ts";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
 import { openVisitorAddress } from "./visitor-address.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
@@ -27,6 +29,7 @@ import { openRedirectLoops } from "./redirect-loops.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
 import { openSearch } from "#core/search/pages/open-search.ts";
+import { openQuestionLimits } from "./questions/question-limits.ts";
 import { openPictures } from "./share/open-pictures.ts";
 import { serve } from "./serve.ts";
 import type { ServeContext } from "./exchange.ts";
@@ -44,6 +47,8 @@ export interface SitesOptions {
   secretBox: SecretBox;
   /** Without it, the sweep sends the emails. */
   mailer?: Mailer;
+  /** Counts the questions of visitors for all processes. Without this option, this process counts its own. */
+  redis?: Redis;
   /** Counts visits. Without this option, none are stored. */
   counts?: VisitCounts;
   /** False until the installation's key is loaded. Until then, only health checks get a response. */
@@ -88,6 +93,7 @@ export async function startSites(
     loops: openRedirectLoops(),
     counts: options.counts ?? openVisitCounts(env),
     limits: openEnvLimits(env, null),
+    questions: openQuestionLimits(env, options.redis ?? null),
   };
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
@@ -172,7 +178,9 @@ async function handle(
   const path = readRequestPath(request.url ?? "/");
   const isForm = request.method === "POST" && path?.pathname === READER_ACCESS_PATH;
   const isMcp = path?.pathname === MCP_PATH;
-  if (request.method !== "GET" && request.method !== "HEAD" && !isForm && !isMcp) {
+  const isQuestion = request.method === "POST" && path?.pathname === QUESTIONS_PATH;
+  const isPlain = request.method === "GET" || request.method === "HEAD";
+  if (!isPlain && !isForm && !isMcp && !isQuestion) {
     response.setHeader("allow", "GET, HEAD");
     return sendStatusPage(response, "method");
   }

@@ -17,6 +17,7 @@ import type { HeadedPages } from "./head-code/headed-pages.ts";
 import type { SiteHost } from "./host.ts";
 import type { Members } from "./members.ts";
 import type { RedirectLoops } from "./redirect-loops.ts";
+import type { QuestionLimits } from "./questions/question-limits.ts";
 import type { Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { Search } from "#core/search/pages/open-search.ts";
@@ -45,6 +46,7 @@ export interface ServeContext {
   counts: VisitCounts;
   /** Counted in this process. */
   limits: RateLimits;
+  questions: QuestionLimits;
 }
 
 export interface SiteExchange {
@@ -73,6 +75,8 @@ export interface Target {
   headCode: HeadCodeDocument | null;
   /** Whether visits are counted. Only those of a live site are. */
   isCounted?: boolean;
+  /** Whether visitors may ask questions. Only a live site answers them. */
+  answers?: boolean;
 }
 
 /** How a visitor was admitted to a site that is not public. */

@@ -34,6 +34,7 @@ void startService("sites", async (service) => {
     mongo,
     blobs,
     subscriber,
+    redis,
     counts,
     // Listens immediately, so that visitors and probes get a response while the database is down.
     mailer: openMailer({ db: mongo.db, env, redis, queues }),

@@ -17,11 +17,6 @@ import {
 } from "./audience/visitors-release.ts";
 import { deploymentLabel, hostUrl, siteHost } from "#schemas/sites/site-url.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
-import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
-import { EDITOR_PATH } from "#schemas/sites/editor-link.ts";
-import { GRAPH_PATH } from "#schemas/sites/site-graph.ts";
-import { SHARE_PATH } from "#schemas/sites/share-link.ts";
-import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { answerAt } from "#schemas/sites/redirects/follow.ts";
 import { addressesIn } from "#core/releases/release-addresses.ts";
 import { markLoopSeen } from "#store/domains/domains.ts";
@@ -29,18 +24,13 @@ import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { ACCEPT_VARY, acceptsAvif, isNegotiated } from "./avif.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { answerByRule, sendRedirect } from "./answer-by-rule.ts";
-import { answerChanges } from "./changes/answer-changes.ts";
-import { answerEditor } from "./editor/answer-editor.ts";
-import { answerGraph } from "./graph/answer-graph.ts";
 import { headOfSite } from "./head-code/head-of-site.ts";
 import { sendPage } from "./head-code/send-page.ts";
 import { answerNotFound } from "./not-found.ts";
-import { answerSearch } from "./search/answer-search.ts";
-import { answerShare } from "./share/answer-share.ts";
 import { sendFile } from "./send-file.ts";
+import { ownAnswer } from "./own-addresses.ts";
 import type { Site } from "./site-index.ts";
 import { sendNothing, sendStatusPage } from "./status-page.ts";
-import { answerThemed } from "./themed/answer-themed.ts";
 import { homeOfVisitor, LANGUAGE_VARY, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
@@ -56,12 +46,8 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (!whole) return sendStatusPage(response, "gone");
   const release = await visitorsRelease(context.releases, whole, target);
   const answering = { ...exchange, target, release };
-  if (path.pathname === "/_search") return answerSearch(context, answering);
-  if (path.pathname === GRAPH_PATH) return answerGraph(context, answering);
-  if (path.pathname === CHANGES_PATH) return answerChanges(context, answering);
-  if (path.pathname.startsWith(`${THEME_PATH}/`)) return answerThemed(context, answering);
-  if (path.pathname.startsWith(`${EDITOR_PATH}/`)) return answerEditor(context, answering);
-  if (path.pathname.startsWith(`${SHARE_PATH}/`)) return answerShare(context, answering);
+  const own = ownAnswer(path.pathname);
+  if (own) return own(context, answering);
 
   const answer = ruledAnswer(release, target, path.pathname);
   // Some rules answer even where a page is.
@@ -238,6 +224,7 @@ async function liveTarget(
     noindex: site.noindex || readers.audience !== "public",
     headCode: headOfSite(context.env, exchange.host, site),
     isCounted: site.isCounted,
+    answers: site.answersVisitors,
   };
 }
 

@@ -10,6 +10,7 @@ import { findMainDomain, findProvedDomain, findProvedDomains } from "#store/doma
 import { findPreviewByLabel } from "#store/previews/previews.ts";
 import type { HeadCodeDocument, ProjectDocument } from "#store/projects/documents.ts";
 import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts";
+import { visitorTerms } from "#core/answers/visitor-terms.ts";
 import { mcp } from "#core/projects/settings/mcp.ts";
 import { visitors } from "#core/projects/settings/visitors.ts";
 import { addressLabel } from "#core/previews/preview-address.ts";
@@ -44,6 +45,8 @@ export interface Site {
   isCounted: boolean;
   /** Whether programs of visitors may read it at `/_mcp`. */
   mcpForVisitors: boolean;
+  /** Whether it answers questions of visitors. */
+  answersVisitors: boolean;
   /** The first build is queued or running, so visitors are asked to come back in a moment. */
   building: boolean;
 }
@@ -170,6 +173,7 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
     isOffline,
     isCounted: false,
     mcpForVisitors: false,
+    answersVisitors: false,
     building: preview.closedAt === null,
   };
 }
@@ -211,6 +215,7 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
     isOffline,
     isCounted: visitors.read(project).count,
     mcpForVisitors: mcp.read(project).forVisitors,
+    answersVisitors: live !== null && (await visitorTerms(db, project)) !== null,
     building:
       latest?.status === "queued" ||
       latest?.status === "running" ||

@@ -36,6 +36,7 @@ import type {
   OauthCodeDocument,
 } from "./oauth/documents.ts";
 import type { AiAccessDocument } from "./ai/documents.ts";
+import type { AnswerDayDocument } from "./answers/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
@@ -68,6 +69,7 @@ export interface Documents {
   pushTokens: DeployCredentialDocument;
   deployHooks: DeployCredentialDocument;
   aiAccess: AiAccessDocument;
+  answerDays: AnswerDayDocument;
   secrets: SecretDocument;
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;

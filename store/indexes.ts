@@ -139,6 +139,10 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     },
   ],
   aiAccess: [{ name: "owner", key: { projectId: 1, orgId: 1 }, unique: true }],
+  answerDays: [
+    { name: "project", key: { projectId: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   secrets: [{ name: "owner_name", key: { projectId: 1, orgId: 1, name: 1 }, unique: true }],
   gitHostConnections: [{ name: "org_created", key: { orgId: 1, createdAt: 1 } }],
   gitHostAuthorizations: [

@@ -1,3 +1,4 @@
+import type { Db } from "mongodb";
 import type { AiPrices, AiProvider, AiSource } from "#schemas/ai/ai-access.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
@@ -28,14 +29,26 @@ export interface AiPlace {
 /** The nearest access: the project's, the organization's, the installation's. @throws AppError secret_undecryptable */
 export async function findAiAccess(
   { env, db, secretBox }: Pick<CoreContext, "env" | "db" | "secretBox">,
-  { orgId, projectId }: AiPlace,
+  place: AiPlace,
 ): Promise<AiAccess | null> {
-  const own = projectId === null ? null : await findOwnAiAccess(db, ofProject(projectId));
-  const document = own ?? (await findOwnAiAccess(db, ofOrg(orgId)));
+  const document = await nearestAccess(db, place);
   if (!document) return installationAccess(env);
   const { provider, baseUrl, model, prices } = document;
   const source = document.projectId === null ? "org" : "project";
   return { source, provider, baseUrl, model, prices, key: keyOf({ secretBox }, document) };
+}
+
+/** The prices of the nearest access. That of the installation has none. */
+export async function findPrices(db: Db, place: AiPlace): Promise<AiPrices | null> {
+  return (await nearestAccess(db, place))?.prices ?? null;
+}
+
+async function nearestAccess(
+  db: Db,
+  { orgId, projectId }: AiPlace,
+): Promise<AiAccessDocument | null> {
+  const own = projectId === null ? null : await findOwnAiAccess(db, ofProject(projectId));
+  return own ?? findOwnAiAccess(db, ofOrg(orgId));
 }
 
 /** What the operator has set with AI_BASE_URL. */

@@ -78,6 +78,23 @@ export function failureOfStatus(answer: FailedAnswer): AiFailure {
   return failure(of("ai_request_refused", `The model's service refuses the request: ${quote}`));
 }
 
+/** The connection failed before anything was sent. */
+const NOT_SENT = new Set([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+]);
+const OVERLOADED_STATUSES = [503, 529];
+
+/** Whether a failed request certainly cost nothing, because the service refused it or never got it. */
+export function isUnpaid(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof AppError && at.appCode === "ai_address_refused") return true;
+    if ("code" in at && typeof at.code === "string" && NOT_SENT.has(at.code)) return true;
+    const status = APICallError.isInstance(at) ? (at.statusCode ?? 0) : 0;
+    if ((status >= 400 && status < 500) || OVERLOADED_STATUSES.includes(status)) return true;
+  }
+  return false;
+}
+
 const failure = (
   error: AppError,
   more: Partial<Pick<AiFailure, "retryAfterMs" | "isTemporary">> = {},

@@ -12,11 +12,12 @@ import { requireDataset } from "../deployments/dataset.ts";
 import { liveDeployment } from "../deployments/live-deployment.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { openRelease, openRestricted, type Release } from "../releases/release.ts";
+import { searchOf } from "../search/pages/search-of.ts";
 import { findPages } from "./find-pages.ts";
 import { askModel } from "./ask-model.ts";
 import { linesOfPassages } from "./passage-lines.ts";
 import { openAnswer } from "./open-answers.ts";
-import { choosePassagesInTurns, type Passage } from "./passages.ts";
+import { choosePassagesInTurns, type Passage, withoutTitle } from "./passages.ts";
 import { readQuestion } from "./question.ts";
 import { textFragment } from "./text-fragment.ts";
 import { openTimedSignal } from "./timed-signal.ts";
@@ -103,10 +104,6 @@ const sourceOf = (
   url: site.replace(/\/$/, "") + encodeURI(page.url) + textFragment(keyLine),
 });
 
-/** The title stands above the passage anyway. */
-const withoutTitle = (text: string, title: string): string =>
-  text.startsWith(`${title}\n`) ? text.slice(title.length + 1) : text;
-
 /** Pages that the release has, so nothing that was taken down is cited. */
 async function pagesOf(context: CoreContext, deployment: DeploymentDocument, question: string) {
   const { projectId, artifact } = deployment;
@@ -118,7 +115,7 @@ async function pagesOf(context: CoreContext, deployment: DeploymentDocument, que
   );
   const files = [release.files, ...restricted.filter((lookup) => lookup !== null)];
   const pages = { projectId, artifact };
-  return findPages(context, [pages, ...keys.map((group) => ({ ...pages, group }))], {
+  return findPages(searchOf(context), [pages, ...keys.map((group) => ({ ...pages, group }))], {
     question,
     isShown: ({ url, hash }) => files.some((lookup) => lookup.get(url)?.[0] === hash),
   });

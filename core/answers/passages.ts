@@ -169,3 +169,7 @@ function keyLineOf(text: string, terms: QuestionTerms): string {
   }
   return best;
 }
+
+/** The title stands above the passage anyway. */
+export const withoutTitle = (text: string, title: string): string =>
+  text.startsWith(`${title}\n`) ? text.slice(title.length + 1) : text;

@@ -18,7 +18,8 @@ export async function answerSearch(
   const query = (path.query.get("q") ?? "").slice(0, MAX_QUERY_CHARACTERS).trim();
   const answer = await find(context, exchange, { query, part: readSearchedPart(path.query) });
   const results = (answer?.hits ?? []).map(presentHit);
-  if (target.isCounted && answer !== null)
+  // Questions are typed in the same field, and are not stored.
+  if (target.isCounted && !target.answers && answer !== null)
     context.counts.search(request, {
       projectId: target.projectId,
       words: query,
@@ -31,6 +32,7 @@ export async function answerSearch(
     corrected: answer?.corrected ?? null,
     partial: answer?.partial ?? false,
     results,
+    ...(target.answers && { asks: true }),
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",

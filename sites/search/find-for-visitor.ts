@@ -1,6 +1,8 @@
 import type { VisitorsRelease } from "../audience/visitors-release.ts";
 import type { ServeContext, Target } from "../exchange.ts";
 import { type Hits, MAX_HITS, type SearchHit } from "#core/search/pages/find-hits.ts";
+import type { SearchedPages } from "#core/search/pages/open-search.ts";
+import { findDeployment, findNewestDataset } from "#store/deployments/deployments.ts";
 import { isPublished } from "./present-hit.ts";
 import type { SearchedPart } from "#core/search/pages/searched-part.ts";
 
@@ -18,11 +20,7 @@ export async function findForVisitor(
   release: Pick<VisitorsRelease, "files" | "groups" | "showsSite">,
   { query, part, artifact }: Asked,
 ): Promise<Hits | null> {
-  const pages = { projectId, artifact };
-  const all = [
-    ...(release.showsSite ? [pages] : []),
-    ...release.groups.map((group) => ({ ...pages, group })),
-  ];
+  const all = searchedPages(release, { projectId, artifact });
   const isShown = (hit: SearchHit) => isPublished(release, hit);
   const found = await Promise.all(all.map((one) => search.find(one, query, { part, isShown })));
   const ready = found.filter((hits) => hits !== null);
@@ -51,4 +49,23 @@ function inTurns(all: readonly Hits[]): SearchHit[] {
   for (const { hit } of ranked.sort((a, b) => a.rank - b.rank))
     if (!byUrl.has(hit.url)) byUrl.set(hit.url, hit);
   return [...byUrl.values()].slice(0, MAX_HITS);
+}
+
+/** The indexes with the pages that the visitor may read. */
+export const searchedPages = (
+  { showsSite, groups }: Pick<VisitorsRelease, "groups" | "showsSite">,
+  pages: { projectId: string; artifact: string },
+): SearchedPages[] => [
+  ...(showsSite ? [pages] : []),
+  ...groups.map((group) => ({ ...pages, group })),
+];
+
+/** The deployment whose indexes answer: the visitor's own, or until they are ready the project's newest. Null if none has any. */
+export async function searchedArtifact(
+  { db }: Pick<ServeContext, "db">,
+  { projectId, deploymentId, artifact }: Target,
+): Promise<string | null> {
+  const deployment = await findDeployment(db, deploymentId);
+  if (deployment?.data === "ready" && deployment.artifact === artifact) return artifact;
+  return (await findNewestDataset(db, projectId))?.artifact ?? null;
 }

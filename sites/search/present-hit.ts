@@ -3,7 +3,10 @@ import { MARK_CLOSE, MARK_OPEN } from "#core/search/pages/excerpt.ts";
 import type { SearchHit } from "#core/search/pages/find-hits.ts";
 
 /** The index may belong to a different build than the pages. Hits whose page has changed since are dropped. */
-export function isPublished(release: Pick<Release, "files">, hit: SearchHit): boolean {
+export function isPublished(
+  release: Pick<Release, "files">,
+  hit: Pick<SearchHit, "url" | "hash">,
+): boolean {
   return release.files.get(hit.url)?.[0] === hit.hash;
 }
 

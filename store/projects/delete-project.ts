@@ -52,6 +52,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     "mcpCalls",
     "sourcePlans",
     "aiAccess",
+    "answerDays",
     "tasks",
     "taskParts",
     "taskSchedules",

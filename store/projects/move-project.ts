@@ -48,6 +48,8 @@ export async function moveProject(
           formerPlaces: [...new Set(places)],
           // An admin of the organization with a second factor vouched for it. Those of another one have not seen it.
           ...(orgId !== to.orgId && { headCode: null, autoMerge: {}, agentsFile: null }),
+          // Its model is now paid by the other organization.
+          ...(orgId !== to.orgId && { "settings.answers.forVisitors": false }),
           movedAt: new Date(),
           updatedAt: new Date(),
         },

@@ -1,6 +1,7 @@
 import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { agent } from "./agent.ts";
+import { answers } from "./answers.ts";
 import { audience } from "./audience.ts";
 import { build } from "./build.ts";
 import { formatting } from "./formatting.ts";
@@ -32,6 +33,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   visitors,
   mcp,
   agent,
+  answers,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { excerptAround, inOneLine, MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import { correctWords, type Index } from "./nearest-words.ts";
 import { allWords, allWordsOrPrefix, anyWord, type Query, readQuery } from "./query.ts";
-import { conditionsOf, type SearchedPart } from "./searched-part.ts";
+import { conditionsOf, type SearchedPart, WHOLE_SITE } from "./searched-part.ts";
 
 export interface SearchHit {
   url: string;
@@ -32,7 +32,6 @@ export interface SearchOptions {
   limit?: number;
 }
 
-const WHOLE_SITE: SearchedPart = { base: "", without: [] };
 export const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
 /** The title stands above the excerpt, and tags are no sentence. */

@@ -1,5 +1,6 @@
 import type { Index } from "./nearest-words.ts";
 import { anyTerm, readQuestionTerms } from "./question-terms.ts";
+import { conditionsOf, type SearchedPart, WHOLE_SITE } from "./searched-part.ts";
 
 /** A page with its text. */
 export interface PageText {
@@ -14,6 +15,7 @@ export interface PageText {
 }
 
 export interface TextOptions {
+  part?: SearchedPart;
   /** A page without it counts as missing. */
   isShown?: (page: PageText) => boolean;
   limit: number;
@@ -28,17 +30,18 @@ const SPARE = 4;
 export function findTexts(
   { database }: Index,
   question: string,
-  { isShown = () => true, limit }: TextOptions,
+  { part = WHOLE_SITE, isShown = () => true, limit }: TextOptions,
 ): PageText[] {
   const terms = readQuestionTerms(question);
   if (terms.terms.length === 0) return [];
   const { table } = terms;
+  const { sql, values } = conditionsOf(part);
   const pages = database
     .prepare(
       `SELECT posts.url, posts.title, posts.path, posts.hash, substr(posts.text, 1, ${MAX_CHARACTERS}) AS text
         FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
-        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)' ORDER BY ${table}.rank LIMIT ?`,
+        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)'${sql} ORDER BY ${table}.rank LIMIT ?`,
     )
-    .all(anyTerm(terms), limit * SPARE) as PageText[];
+    .all(anyTerm(terms), ...values, limit * SPARE) as PageText[];
   return pages.filter(isShown).slice(0, limit);
 }

@@ -6,6 +6,8 @@ export interface SearchedPart {
   without: readonly string[];
 }
 
+export const WHOLE_SITE: SearchedPart = { base: "", without: [] };
+
 /** A site has fewer versions. */
 const MAX_OTHERS = 100;
 const MAX_CHARACTERS = 300;

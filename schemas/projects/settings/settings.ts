@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AgentSettings } from "./agent.ts";
+import { AnswersSettings } from "./answers.ts";
 import { AudienceSettings } from "./audience.ts";
 import { BuildSettings } from "./build.ts";
 import { FormattingSettings, movedFromBuild } from "./formatting.ts";
@@ -33,6 +34,7 @@ export const ProjectSettings = z.object({
   visitors: VisitorsSettings,
   mcp: McpSettings,
   agent: AgentSettings,
+  answers: AnswersSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

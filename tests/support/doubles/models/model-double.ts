@@ -24,6 +24,8 @@ export interface ModelDouble {
   clear(): void;
   /** What it does for each request when the script is empty. */
   always(step: ScriptedStep | null): void;
+  /** Breaks the connections of all requests that have no answer yet. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function startModelDouble({
     script: (...added) => void steps.push(...added),
     clear: () => void steps.splice(0),
     always: (step) => void (fallback = step),
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.close();
       server.closeAllConnections();
