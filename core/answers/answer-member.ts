@@ -17,7 +17,7 @@ import { findPages } from "./find-pages.ts";
 import { askModel } from "./ask-model.ts";
 import { linesOfPassages } from "./passage-lines.ts";
 import { openAnswer } from "./open-answers.ts";
-import { choosePassagesInTurns, type Passage, withoutTitle } from "./passages.ts";
+import { choosePassages, type Passage, withoutTitle } from "./passages.ts";
 import { readQuestion } from "./question.ts";
 import { textFragment } from "./text-fragment.ts";
 import { openTimedSignal } from "./timed-signal.ts";
@@ -61,10 +61,7 @@ async function* answer(
   await context.limits.take(QUESTION_LIMIT, caller.userId);
   const deployment = await liveDeployment(context, project);
   await requireDataset(context, deployment);
-  const passages = await choosePassagesInTurns(
-    await pagesOf(context, deployment, question),
-    question,
-  );
+  const passages = await choosePassages(await pagesOf(context, deployment, question), question);
   yield { kind: "searched", deploymentId: deployment._id, passages: passages.length };
   if (passages.length === 0) {
     yield { kind: "end", unsupported: 0, isCut: false, cost: null };

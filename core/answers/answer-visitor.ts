@@ -55,7 +55,7 @@ export async function answerVisitor(
   const access = terms && (await findAiAccess(context, { orgId: project.orgId, projectId }));
   if (!terms || !access?.prices) return { kind: "off" };
   const { prices } = access;
-  const passages = choosePassages(
+  const passages = await choosePassages(
     await findPages(context.search, indexes, { question, ...of }),
     question,
   );

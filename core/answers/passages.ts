@@ -36,17 +36,12 @@ interface Candidate {
   pageScore: number;
 }
 
-/** The passages of the pages that have most of the question's rare words, the best first. @param pages the most relevant first */
-export function choosePassages(pages: readonly PageText[], question: string): Passage[] {
-  const terms = readQuestionTerms(question);
-  const candidates = pages.flatMap((page, rank) =>
-    candidatesOf(page, { terms, pageScore: 1 - rank / pages.length }),
-  );
-  return bestOf(candidates, terms);
-}
-
-/** The same, page by page, because long pages take a while and other requests are waiting. */
-export async function choosePassagesInTurns(
+/**
+ * The passages of the pages that have most of the question's rare words, the best first. Goes page by page, because long pages take a while and other requests
+ * are waiting.
+ * @param pages the most relevant first
+ */
+export async function choosePassages(
   pages: readonly PageText[],
   question: string,
 ): Promise<Passage[]> {

@@ -2,7 +2,7 @@ import type { CollectionName } from "#store/collections.ts";
 
 /**
  * Whether the documents of each collection are in a backup. What is left out is only true for a moment: attempts and codes that end within the hour, processes
- * that are alive, and sessions, because a session that ended after the backup must not come back.
+ * that are alive, what checks of this blob store found, and sessions, because a session that ended after the backup must not come back.
  */
 export const isBackedUp: Record<CollectionName, boolean> = {
   orgs: true,
@@ -23,6 +23,7 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   domains: true,
   workers: false,
   redirects: true,
+  answerDays: true,
   visitDays: true,
   mcpCalls: true,
   invitations: true,
@@ -46,6 +47,8 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   taskParts: true,
   taskSchedules: true,
   repeatableRequests: true,
+  storageChecks: false,
+  storageOwners: false,
   platform: true,
   providerTokens: true,
   newRepositories: true,

@@ -7,7 +7,8 @@ import type { CollectionName } from "../collections.ts";
  */
 const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
-    slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt createdAt updatedAt`,
+    slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
+    suspension.sitesOffline createdAt updatedAt`,
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
     openDeployments lfs.month lfs.bytes hostWebhook.state hostWebhook.at deploymentCount pushSeq fence claim.deploymentId claim.pushSeq claim.expiresAt
@@ -37,6 +38,7 @@ const listed: Record<CollectionName, string> = {
     certificateAskedAt loopSeenAt`,
   workers: `_id queue seenAt startedAt`,
   redirects: `_id projectId from to at`,
+  answerDays: `_id projectId microUsd questions expiresAt`,
   visitDays: `_id projectId day at run version views visitors dropped`,
   mcpCalls: `_id projectId at tool client userId keyName user failure durationMs`,
   invitations: `_id orgId email role invitedBy state answeredAt joining createdAt expiresAt`,
