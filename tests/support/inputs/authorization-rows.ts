@@ -1,7 +1,6 @@
 import type { ActName } from "#core/access/acts.ts";
 import type { Row } from "./authorization-row.ts";
 import {
-  adminOnly,
   byPeople,
   deploys,
   inConnection,
@@ -13,11 +12,10 @@ import {
   onlyOwner,
   orgAdmin,
 } from "./row-builders.ts";
+import { adminRows } from "./admin-rows.ts";
 import { functionRows } from "./function-rows.ts";
 import { sourceRows } from "./source-rows.ts";
 import { taskRows } from "./task-rows.ts";
-
-const job = { queue: "build", jobId: "1" };
 
 /**
  * Who may perform each act of `core/access/acts.ts`. `input` gets the ids of objects in one organization. Its members may use them, and others must not learn
@@ -252,52 +250,5 @@ export const rows: Record<string, Row> = {
   },
   "live.logs": inDeployment(),
   "live.task": inTask(),
-  "admin.overview": adminOnly(),
-  "admin.workers": adminOnly(),
-  "admin.collections": adminOnly(),
-  "admin.documents": adminOnly({ collection: "projects" }),
-  "admin.storage.overview": adminOnly(),
-  "admin.storage.owners": adminOnly({}),
-  "admin.storage.check": adminOnly({ depth: "list" }),
-  "admin.gitEvents.list": adminOnly({}),
-  "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
-  "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
-  "admin.webhooks.failing": adminOnly(),
-  "admin.githubApp.get": adminOnly(),
-  "admin.githubApp.permissions": adminOnly(),
-  "admin.githubApp.begin": adminOnly({}),
-  "admin.githubApp.finish": adminOnly({ code: "x", state: "x" }),
-  "admin.githubApp.forget": adminOnly(),
-  "admin.audit.list": adminOnly(),
-  "admin.mails.list": adminOnly(),
-  "admin.mails.get": adminOnly({ mailId: "x" }),
-  "admin.waitlist.list": adminOnly(),
-  "admin.waitlist.invite": adminOnly({ waitlistEntryId: "x" }),
-  "admin.waitlist.remove": adminOnly({ waitlistEntryId: "x" }),
-  "admin.contact.list": adminOnly(),
-  "admin.contact.setHandled": adminOnly({ messageId: "x", handled: true }),
-  "admin.contact.remove": adminOnly({ messageId: "x" }),
-  "admin.users.list": adminOnly({}),
-  "admin.users.get": adminOnly({ userId: "x" }),
-  "admin.users.ban": adminOnly({ userId: "x", hours: 1 }),
-  "admin.users.unban": adminOnly({ userId: "x" }),
-  "admin.users.endSessions": adminOnly({ userId: "x" }),
-  "admin.orgs.list": adminOnly({}),
-  "admin.orgs.get": adminOnly({ orgId: "x" }),
-  "admin.orgs.suspend": adminOnly({ orgId: "x", reason: "spam", sitesOffline: true }),
-  "admin.orgs.unsuspend": adminOnly({ orgId: "x", reason: "spam" }),
-  "admin.projects.list": adminOnly({}),
-  "admin.projects.get": adminOnly({ projectId: "x" }),
-  "admin.deployments.list": adminOnly({}),
-  "admin.deployments.get": adminOnly({ deploymentId: "x" }),
-  "admin.deployments.cancel": adminOnly({ deploymentId: "x", reason: "stuck" }),
-  "admin.deployments.retry": adminOnly({ deploymentId: "x", reason: "stuck" }),
-  "admin.jobs.counts": adminOnly(),
-  "admin.jobs.list": adminOnly({ queue: "build", state: "failed" }),
-  "admin.jobs.get": adminOnly(job),
-  "admin.jobs.retry": adminOnly(job),
-  "admin.jobs.remove": adminOnly(job),
-  "admin.jobs.promote": adminOnly(job),
-  "admin.jobs.pause": adminOnly({ queue: "sweep" }),
-  "admin.jobs.resume": adminOnly({ queue: "sweep" }),
+  ...adminRows,
 } satisfies Record<ActName, Row>;
