@@ -15,6 +15,7 @@ import { openRequestKeys } from "../http/request-limit.ts";
 import type { Services } from "../services.ts";
 import { challengeFor } from "./challenge.ts";
 import { clientBranch } from "#functions/client-branch.ts";
+import { missingScopes } from "./missing-scopes.ts";
 import { openServer } from "./open-server.ts";
 import type { McpSession } from "./session.ts";
 
@@ -47,8 +48,9 @@ export async function serveMcp(app: FastifyInstance, services: Services): Promis
     const caller = token && (await findCaller(services, token));
     if (caller) return void callers.set(request, caller);
     const { org, project } = request.params;
-    const isInvalid = request.headers.authorization !== undefined;
-    void reply.header("www-authenticate", challengeFor(services.env, { org, project, isInvalid }));
+    const refusal =
+      request.headers.authorization === undefined ? null : ({ error: "invalid_token" } as const);
+    void reply.header("www-authenticate", challengeFor(services.env, { org, project }, refusal));
     throw new AppError("unauthorized");
   });
   const bodyLimit = WRITE_MAX_BYTES;
@@ -56,6 +58,7 @@ export async function serveMcp(app: FastifyInstance, services: Services): Promis
     const caller = callers.get(request);
     if (!caller) throw new AppError("unauthorized");
     const session = await enterSession(services, caller, request);
+    demandScopes(session, request, reply);
     return answer(session, request, reply);
   });
   for (const path of ["/mcp", "/mcp/*"])
@@ -63,6 +66,19 @@ export async function serveMcp(app: FastifyInstance, services: Services): Promis
       throw new AppError("not_found");
     });
 }
+
+/** A client that reads the challenge asks its user for more, and repeats the request. @throws AppError key_scope */
+function demandScopes(session: McpSession, { params, body }: McpPath, reply: FastifyReply): void {
+  const scopes = missingScopes(session, typeof body === "string" ? body : "");
+  if (!scopes) return;
+  const refusal = { error: "insufficient_scope", scopes, reason: NOT_ALLOWED } as const;
+  const { env } = session.services;
+  void reply.header("www-authenticate", challengeFor(env, params, refusal));
+  throw new AppError("key_scope", { message: NOT_ALLOWED });
+}
+
+const NOT_ALLOWED =
+  "The user has not allowed this application to use this tool. Connect it again and allow writing.";
 
 /** @throws AppError mfa_required, project_not_found */
 async function enterSession(

@@ -59,13 +59,19 @@ export class McpClient implements OAuthClientProvider {
     { person, scopes }: { person: Person; scopes: ApplicationScope[] },
   ): Promise<StoredOAuthTokens> {
     if ((await auth(this, { serverUrl })) !== "REDIRECT") throw new Error("no page was opened");
+    const answer = await this.allow(person, scopes);
+    const authorizationCode = answer.get("code") ?? "";
+    await auth(this, { serverUrl, authorizationCode, iss: answer.get("iss") ?? "" });
+    return this.stored!;
+  }
+
+  /** The user allows these scopes on the page that was opened. */
+  async allow(person: Person, scopes: ApplicationScope[]): Promise<URLSearchParams> {
     const query = this.opened!.search.slice(1);
     const { url } = await person.api.applications.approve.mutate({ query, scopes });
     const answer = new URL(url).searchParams;
     if (answer.get("state") !== this.state()) throw new Error("another state");
-    const authorizationCode = answer.get("code") ?? "";
-    await auth(this, { serverUrl, authorizationCode, iss: answer.get("iss") ?? "" });
-    return this.stored!;
+    return answer;
   }
 }
 
