@@ -42,7 +42,7 @@ const FILLED_IN =
   /\{\{|\{%|<%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|^\{\w+:\w+\}|^\/?\$[A-Z_]{2,}(?:\/|$)/;
 /** Feeds of sections, and the lists that templates make for programs. */
 const LIST_FILE =
-  /(?:^|\/)(?:(?:feed|rss|atom|index)\.(?:xml|json)|(?:llms-full|llms-small|llms)\.txt)$/i;
+  /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index)\.(?:xml|json)|(?:llms-full|llms-small|llms)\.txt)$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 export interface MissingContext {

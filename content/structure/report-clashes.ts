@@ -1,3 +1,4 @@
+import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { IssueSink } from "../model.ts";
 import { folderOf } from "../conventions/paths.ts";
@@ -7,10 +8,17 @@ import { type AddressClash, isReadme } from "./addresses.ts";
 const SUGGESTION = "Rename one of them, or set `slug` in its front matter.";
 
 /** @param clash with paths in the repository */
-export function reportClash(issues: IssueSink, clash: AddressClash): void {
+export function reportClash(
+  issues: IssueSink,
+  { convention, ...clash }: AddressClash & { convention?: ConventionId | null },
+): void {
   // Beside the index of a folder, its README is about the files.
   if (clash.url.endsWith("/readme") && !isReadme(clash.winner)) return;
-  const { severity, ...group } = groupOf(clash);
+  const { severity, ...group } = groupOf({
+    ...clash,
+    // Where the program reads no addresses, the author sees no mistake.
+    isStated: clash.isStated === true && (!convention || STATING.has(convention)),
+  });
   issues.add({
     path: clash.path,
     line: null,
@@ -21,6 +29,12 @@ export function reportClash(issues: IssueSink, clash: AddressClash): void {
     group: { ...group, suggestion: SUGGESTION },
   });
 }
+
+/** The programs that read addresses in front matter. */
+const STATING: ReadonlySet<string> = new Set<ConventionId>([
+  ...(["docusaurus", "starlight", "hugo", "jekyll", "eleventy"] as const),
+  ...(["obsidian", "quartz", "vuepress", "notion"] as const),
+]);
 
 type ClashGroup = Pick<FoundIssue, "severity"> & { about: string; message: string };
 

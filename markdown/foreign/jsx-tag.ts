@@ -86,6 +86,9 @@ export function endOfBraces(source: string, start: number, limit: number): numbe
   return null;
 }
 
+/** `!url-loader!../a.svg`: how webpack reads a file. */
+const LOADERS = /^-?!{0,2}(?:[@\w-][@\w/.-]{0,60}(?:\?[^!]{0,100})?!){1,4}/;
+
 /** The string that an expression is or contains: `"x"`, `useBaseUrl("x")`, `require("x").default`, `[\"a\", \"b\"]` joined by commas. */
 export function stringIn(expression: string): string {
   const text = expression.trim();
@@ -94,7 +97,7 @@ export function stringIn(expression: string): string {
   const [, called] =
     /^(?:useBaseUrl|withBase|require)\(\s*["'`]([^"'`$\\]*)["'`]\s*\)(?:\.default)?$/.exec(text) ??
     [];
-  if (called !== undefined) return called.replace(/^@site\/static(?=\/)/, "");
+  if (called !== undefined) return called.replace(LOADERS, "").replace(/^@site\/static(?=\/)/, "");
   if (!/^\[[^[\]{}()]*\]$/.test(text)) return "";
   return [...text.matchAll(/["'`]([^"'`,]*)["'`]/g)].map(([, item]) => item).join(",");
 }

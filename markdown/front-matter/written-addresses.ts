@@ -4,7 +4,7 @@ import { isRecord } from "../written-values.ts";
 export function pictureOf(value: unknown): string {
   const written =
     isRecord(value) && !Array.isArray(value)
-      ? ["src", "url", "path", "image", "light"]
+      ? ["src", "source", "url", "path", "image", "light"]
           .map((key) => value[key])
           .find((text) => typeof text === "string")
       : value;

@@ -10,6 +10,7 @@ import { basesOf, folderOf, sourceNamed } from "../paths.ts";
 import { dateOfPath, isOfPosts, nameOfPost } from "../posts.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { numberOf, readSettings, textOf } from "../settings.ts";
+import { categoryRules } from "./categories.ts";
 import { docusaurusGenerators } from "./generators.ts";
 import { docusaurusIgnore } from "./ignore.ts";
 import { LABELS } from "./labels.ts";
@@ -127,6 +128,10 @@ function addressesOf(site: ProgramSite): AddressRules {
     ...(blog === null ? [] : [{ folder: blog, address: settings.blogPath, nameOf: postPath }]),
     { folder: `${site.folder}src/pages/`, address: "", nameOf: (inside: string) => inside },
   ];
+  const categories = categoryRules(site.repository, [
+    { folder: docs, address: root === docs ? "" : docsPath, here: root === docs ? "" : docsPath },
+    ...settings.otherDocs.map(({ folder, address }) => ({ folder, address, here: address })),
+  ]);
   const partOf = (path: string) => parts.find(({ folder }) => (root + path).startsWith(folder));
   return {
     ...plainAddresses,
@@ -142,7 +147,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     placeOfSlugs: (path) => (root === docs ? "" : (partOf(path)?.address.slice(1) ?? "")),
     staticFolders: [`${site.folder}static/`],
     redirects: formerAddresses(site.repository, root, redirects),
-    redirectRules: rulesOf(redirects),
+    redirectRules: [...rulesOf(redirects), ...categories],
   };
 }
 

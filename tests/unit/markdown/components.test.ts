@@ -113,6 +113,10 @@ describe("MDX", () => {
   test("a picture keeps an address that is a string", () => {
     const { slots } = compile('<img src={useBaseUrl("/img/a.png")} alt="A" />', { path: "a.mdx" });
     expect(slots).toMatchObject([{ kind: "embed", target: "/img/a.png", alt: "A" }]);
+    const loaded = compile("<img src={require('!url-loader!../a.svg').default} />", {
+      path: "a.mdx",
+    });
+    expect(loaded.slots).toMatchObject([{ kind: "embed", target: "../a.svg" }]);
   });
 
   test.each([

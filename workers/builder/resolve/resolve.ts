@@ -90,7 +90,10 @@ export async function resolveContent(
   for (const { path, winner, ...clash } of clashes)
     // The README of a program's repository is about the repository.
     if (listing.convention.id === null || !/^readme\.\w+$/i.test(pathOf(path)))
-      reportClash(issues, { ...clash, path: pathOf(path), winner: pathOf(winner) });
+      reportClash(issues, {
+        ...{ ...clash, path: pathOf(path), winner: pathOf(winner) },
+        convention: listing.convention.id,
+      });
 
   const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>

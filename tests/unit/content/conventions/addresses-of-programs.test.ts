@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { categoryRules } from "#content/conventions/docusaurus/categories.ts";
 import { settingsOf } from "#content/conventions/docusaurus/settings.ts";
 import { hugo } from "#content/conventions/hugo/hugo.ts";
 import type { ProgramSite } from "#content/conventions/interface.ts";
@@ -59,5 +60,25 @@ export default defineConfig({ integrations: [starlight({ plugins: [
     "/reference/api/",
     "/discord/",
     "/shop/",
+  ]);
+});
+
+test("the page that Docusaurus makes for a category is that of its folder", () => {
+  const category = (label: string, link: object) => JSON.stringify({ label, link });
+  const sources = new Map([
+    ["docs/02-ref/_category_.json", category("OAuth2 Élan's", { type: "generated-index" })],
+    ["docs/03-a/_category_.json", category("A", { type: "generated-index", slug: "/all" })],
+    ["docs/b/_category_.json", category("B", { type: "doc", id: "b/start" })],
+    ["blog/_category_.json", category("C", { type: "generated-index" })],
+    ["docs/d/_category_.json", "{"],
+  ]);
+  const rules = (here: string, address: string) =>
+    categoryRules({ sources }, [{ folder: "docs/", address, here }]).map(
+      ({ from, to }) => `${from} ${to}`,
+    );
+  expect(rules("", "")).toEqual(["/category/o-auth-2-elans /ref", "/all /a"]);
+  expect(rules("/docs", "/docs")).toEqual([
+    "/docs/category/o-auth-2-elans /docs/ref",
+    "/docs/all /docs/a",
   ]);
 });

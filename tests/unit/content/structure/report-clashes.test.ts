@@ -33,4 +33,9 @@ test("an address that notes of one folder state is a mistake, and one issue for 
     "warning address /news",
     "info taken addresses",
   ]);
+  // MkDocs reads no addresses in front matter.
+  const unread: FoundIssue[] = [];
+  for (const clash of clashes)
+    reportClash({ add: (issue) => unread.push(issue) }, { ...clash, convention: "mkdocs" });
+  expect(unread.map(({ severity }) => severity)).toEqual(["info", "info", "info"]);
 });
