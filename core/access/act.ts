@@ -32,17 +32,20 @@ export interface Act {
   people: boolean;
   /** Whether only the caller ever sees what it changes. Then the audit log does not record it. */
   isPrivate: boolean;
+  /** Whether it only takes access away. A suspended organization allows that. */
+  revokes: boolean;
 }
 
-type Demand = Partial<Pick<Act, "role" | "scope" | "people" | "isPrivate">>;
+type Demand = Partial<Pick<Act, "role" | "scope" | "people" | "isPrivate" | "revokes">>;
 
 export const reads = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: false, role: "member", scope: "read", people: false, isPrivate: false },
+  ...{ on, changes: false, role: "member", scope: "read" },
+  ...{ people: false, isPrivate: false, revokes: false },
   ...demand,
 });
 /** Unless `demand` says otherwise, members may do it. */
 export const changes = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: true, role: "member", people: false, isPrivate: false },
+  ...{ on, changes: true, role: "member", people: false, isPrivate: false, revokes: false },
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
   ...demand,
 });
@@ -51,4 +54,5 @@ export const byPeople = { people: true } as const;
 export const byAdminPeople = { ...byAdmin, ...byPeople };
 export const byAuthor = { ...byPeople, isPrivate: true } as const;
 export const byOwner = { role: "owner", people: true } as const;
+export const revokes = { revokes: true } as const;
 export const deploys = { scope: "deploy" } as const;

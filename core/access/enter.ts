@@ -138,12 +138,12 @@ export async function enterMove(
 }
 
 /**
- * A suspended organization can only be read. What needs more than the scope `read` costs something, so it ends as well.
+ * A suspended organization can only be read, left and locked up. What needs more than the scope `read` costs something, so it ends as well.
  * @throws AppError forbidden, key_scope, org_suspended
  */
 function requireAct(org: OrgDocument, caller: Caller, act: Act): void {
   requireAccess(org, caller, act);
-  if (act.changes || act.scope !== "read") requireUnsuspended(org);
+  if ((act.changes || act.scope !== "read") && !act.revokes) requireUnsuspended(org);
 }
 
 /** @throws AppError key_scope, forbidden */

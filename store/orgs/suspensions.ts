@@ -16,10 +16,13 @@ export function setSuspension(
 }
 
 /** Whether visitors see nothing of the organization's sites. */
-export async function areSitesOffline(db: Db, orgId: string): Promise<boolean> {
+export const areSitesOffline = async (db: Db, orgId: string): Promise<boolean> =>
+  (await findSuspension(db, orgId))?.sitesOffline ?? false;
+
+export async function findSuspension(db: Db, orgId: string): Promise<SuspensionDocument | null> {
   const org = await collection(db, "orgs").findOne(
     { _id: orgId },
     { projection: { suspension: 1 } },
   );
-  return org?.suspension?.sitesOffline ?? false;
+  return org?.suspension ?? null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { siteHost } from "#schemas/sites/site-url.ts";
+import { setSuspension } from "#store/orgs/suspensions.ts";
 import { collection } from "#store/collections.ts";
 import { deleteAiAccess } from "#store/ai/ai-access.ts";
 import { until } from "#tests/support/until.ts";
@@ -88,7 +89,13 @@ test("a site answers only while that is on, has a budget and known prices, at it
   expect((await site.post("Prune roses?", { host: preview })).status).not.toBe(200);
   await site.change({ archivedAt: new Date() });
   expect(await isAsked()).toBe(404);
-  await site.change({ archivedAt: null, "settings.answers.dailyBudgetUsd": 0 });
+  await site.change({ archivedAt: null });
+  const { orgId } = await site.project.document();
+  const suspension = { reason: "Spam", since: new Date(), sitesOffline: false };
+  await setSuspension(db, orgId, suspension);
+  expect(await isAsked()).toBe(404);
+  await setSuspension(db, orgId, null);
+  await site.change({ "settings.answers.dailyBudgetUsd": 0 });
   expect(await isAsked()).toBe(404);
   await site.change({ "settings.answers": { forVisitors: false, dailyBudgetUsd: 100 } });
   expect([await isAsked(), await search()]).toEqual([

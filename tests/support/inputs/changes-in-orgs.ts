@@ -19,7 +19,9 @@ const procedures = Object.entries(
     return _def.type === "mutation" && isWithin;
   })
   .map(([path]) => path)
-  .filter((path) => !acts[path as ActName].isPrivate);
+  .filter((path) => !acts[path as ActName].isPrivate)
+  // Only administrators see those in the audit log of the installation.
+  .filter((path) => acts[path as ActName].on !== "platform");
 
 const functions = functionNames
   .map((name) => `functions.${name}` as const)
