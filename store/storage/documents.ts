@@ -13,11 +13,11 @@ export interface StorageCheckDocument {
   phase: StorageCheck["phase"];
   done: number;
   total: number | null;
-  stored: StorageCheck["stored"];
-  unneeded: StorageCheck["unneeded"];
+  stored: StoredCount | null;
+  unneeded: StoredCount | null;
   read: number;
   faults: number;
-  faultList: StorageCheck["faultList"];
+  faultList: StoredFault[];
   error: string | null;
 }
 
@@ -39,5 +39,22 @@ export interface StorageOwnerDocument {
   unneededBytes: number;
   unneededBlobs: number;
   goneBy: Date | null;
-  kinds: StorageOwner["kinds"];
+  kinds: StoredKind[];
+}
+
+interface StoredCount {
+  blobs: number;
+  bytes: number;
+}
+
+interface StoredKind {
+  kind: string;
+  blobs: number;
+  bytes: number;
+}
+
+interface StoredFault {
+  key: string;
+  hash: string;
+  fault: "damaged" | "missing";
 }
