@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { aiService, AiSettings, AiTest, aiValues } from "#schemas/ai/ai-settings.ts";
+import { VisitorSpending } from "#schemas/answers/visitor-spending.ts";
 import { AppError } from "#schemas/errors.ts";
 import { nameOf } from "#core/access/caller.ts";
 import { findAiAccess } from "#core/ai/access.ts";
@@ -7,6 +8,7 @@ import { accessOfDraft } from "#core/ai/draft.ts";
 import { listModels } from "#core/ai/list-models.ts";
 import { aiSettings, removeAiAccess, setAiAccess } from "#core/ai/settings.ts";
 import { testModel } from "#core/ai/test-model.ts";
+import { visitorSpending } from "#core/answers/visitor-spending.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { answer, inOrgOrProject, router } from "../trpc.ts";
@@ -19,11 +21,17 @@ const placeOf = ({ org, project }: { org: OrgDocument; project: ProjectDocument 
 /** The model of an organization or a project. Its key is only ever written. */
 export const ai = router({
   get: inOrgOrProject({})
-    .output(answer({ ai: AiSettings }))
-    .query(async ({ ctx }) => ({
-      success: true,
-      ai: await aiSettings(ctx.services, placeOf(ctx)),
-    })),
+    .output(answer({ ai: AiSettings, visitors: VisitorSpending.nullable() }))
+    .query(async ({ ctx }) => {
+      const { services, project } = ctx;
+      const place = placeOf(ctx);
+      return {
+        success: true,
+        ai: await aiSettings(services, place),
+        visitors:
+          project && (await visitorSpending(services.db, { ...place, projectId: project._id })),
+      };
+    }),
 
   /** Without `key`, the stored key stays if the address stays. */
   set: inOrgOrProject(aiValues)

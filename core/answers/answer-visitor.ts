@@ -16,7 +16,7 @@ import { questionPrompt } from "./prompt.ts";
 import { readQuestion } from "./question.ts";
 import { textFragment } from "./text-fragment.ts";
 import { openTimedSignal } from "./timed-signal.ts";
-import { microOf, reserve } from "./visitor-budget.ts";
+import { isUsedUp, microOf, reserve } from "./visitor-budget.ts";
 import { visitorTerms } from "./visitor-terms.ts";
 
 /** Proxies often wait for a minute. */
@@ -54,17 +54,19 @@ export async function answerVisitor(
   const terms = project && (await visitorTerms(db, project));
   const access = terms && (await findAiAccess(context, { orgId: project.orgId, projectId }));
   if (!terms || !access?.prices) return { kind: "off" };
+  const { budgetUsd } = terms;
   const { prices } = access;
+  const paused = { kind: "paused", until: endOfDay(dayOf(now)) } as const;
+  if (await isUsedUp(db, projectId, { question, prices, budgetUsd, now })) return paused;
   const passages = await choosePassages(
     await findPages(context.search, indexes, { question, ...of }),
     question,
   );
   if (passages.length === 0) return { kind: "answer", answer: answerOf([], [], false) };
 
-  const { budgetUsd } = terms;
   const prompt = questionPrompt(question, passages);
   const reservation = await reserve(db, projectId, { prices, prompt, budgetUsd, now });
-  if (!reservation) return { kind: "paused", until: endOfDay(dayOf(now)) };
+  if (!reservation) return paused;
   const asking = openTimedSignal(new AbortController().signal, VISITOR_ANSWER_MAX_MS);
   const sentences: AnswerSentence[] = [];
   let end: AnswerEnd;

@@ -11,8 +11,8 @@ export interface Passage {
 }
 
 /** Short enough that a citation points at something, long enough for an answer. */
-const PASSAGE_CHARACTERS = 700;
-const MAX_PASSAGES = 12;
+export const PASSAGE_CHARACTERS = 700;
+export const MAX_PASSAGES = 12;
 /** So that one long page does not hide the others. */
 const MAX_OF_PAGE = 4;
 /** Below this part of the best score, a passage only shares common words with the question. */

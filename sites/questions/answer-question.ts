@@ -33,8 +33,11 @@ export async function answerQuestion(
   }
   const answer = await answerOf(context, exchange).catch((error: unknown) => {
     if (error instanceof AppError) return refusalOf(context, exchange.target, error);
+    // The visitor has left before the whole question arrived.
+    if (request.errored) return null;
     throw withoutQuestion(error);
   });
+  if (!answer) return void response.destroy();
   const refused = "error" in answer ? answer : null;
   const body = refused ? { error: refused.error, message: refused.message } : answer;
   const retryAfterS = refused?.retryAfterS;
@@ -95,7 +98,7 @@ function refusalOf(
   }
   if (OF_REQUEST.has(appCode)) return { error: "invalid", status: statusOf(appCode), message };
   log.warn({ code: appCode, projectId }, "a question of a visitor was not answered");
-  const failed = "The question cannot be answered now. Try again in a moment.";
+  const failed = "The site cannot answer this question now. Try again in a moment.";
   return { error: "failed", status: 503, message: failed, retryAfterS: RETRY_S };
 }
 

@@ -10,6 +10,8 @@ const ADDRESS_LIMITS: readonly Limit[] = [
 ];
 /** Answers of one site that this process waits for. More would only wait for the model. */
 const AT_ONCE = 4;
+/** Of all sites: this process also serves their pages, and finding passages takes a while. */
+const AT_ONCE_OF_ALL = 16;
 const AT_ONCE_RETRY_S = 5;
 
 export interface QuestionLimits {
@@ -23,17 +25,20 @@ export interface QuestionLimits {
 export function openQuestionLimits(env: Env, redis: Redis | null): QuestionLimits {
   const limits = openEnvLimits(env, redis, { refuse: (_, retryAfter) => tooMany(retryAfter) });
   const running = new Map<string, number>();
+  let ofAll = 0;
   return {
     async count(projectId, address) {
       for (const limit of ADDRESS_LIMITS) await limits.take(limit, `${projectId} ${address}`);
     },
     async inTurn(projectId, answer) {
       const others = running.get(projectId) ?? 0;
-      if (others >= AT_ONCE) throw tooMany(AT_ONCE_RETRY_S);
+      if (others >= AT_ONCE || ofAll >= AT_ONCE_OF_ALL) throw tooMany(AT_ONCE_RETRY_S);
+      ofAll++;
       running.set(projectId, others + 1);
       try {
         return await answer();
       } finally {
+        ofAll--;
         const left = (running.get(projectId) ?? 1) - 1;
         if (left > 0) running.set(projectId, left);
         else running.delete(projectId);

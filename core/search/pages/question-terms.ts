@@ -44,10 +44,12 @@ export function anyTerm({ terms, table }: QuestionTerms): string {
 export function termsIn(text: string, { terms, table }: QuestionTerms): string[] {
   const folded = fold(text);
   if (table === "search_characters") return terms.filter((term) => folded.includes(term));
-  const words = folded.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return terms.filter((term) =>
-    words.some((word) => (isWhole(term) ? word === term : word.startsWith(term))),
-  );
+  const words = new Set(folded.match(/[\p{L}\p{N}_]+/gu));
+  return terms.filter((term) => {
+    if (isWhole(term)) return words.has(term);
+    for (const word of words) if (word.startsWith(term)) return true;
+    return false;
+  });
 }
 
 /** "git" is not meant to find "github". */

@@ -1,8 +1,8 @@
 import type { ThemeAsset } from "../model.ts";
-import { withEnglishWords, wordsAssets } from "../words/scripts.ts";
+import { withAnswerWords, withEnglishWords, wordsAssets } from "../words/scripts.ts";
 
 /** Incremented with every change to what all themes share, such as the words of one language. */
-export const SHARED_VERSION = "26";
+export const SHARED_VERSION = "27";
 
 const HERE = "markdown/themes/shared";
 const KATEX = "node_modules/katex/dist";
@@ -40,6 +40,7 @@ export const sharedAssets: ThemeAsset[] = [
   ...["appearance.js", "search.js", "reading.js", "previews.js", "zoom.js", ...SITE_GRAPH].map(
     script,
   ),
+  { ...script("ask.js"), adapt: withAnswerWords },
   ...wordsAssets,
   {
     name: "math.css",

@@ -103,4 +103,17 @@ export const ar: ThemeWords = {
     diagram: "مخطط: {text}",
     diagramFailed: "تعذّر رسم هذا المخطط، لذلك يظهر مصدره.",
   },
+  answers: {
+    ask: "اسأل: {question}",
+    askAbout: "يجيب نموذج من صفحات هذا الموقع.",
+    answering: "جارٍ البحث عن إجابة…",
+    answer: "الإجابة",
+    sources: "المصادر",
+    source: "المصدر {number}: {title}",
+    noAnswer: "صفحات هذا الموقع لا تجيب عن هذا السؤال.",
+    answersPaused: "الإجابات متوقفة حتى الغد.",
+    tooManyQuestions: "لقد طرحت أسئلة كثيرة. حاول مرة أخرى لاحقًا.",
+    answerFailed: "لا يمكن الإجابة عن السؤال الآن. حاول مرة أخرى بعد لحظات.",
+    answerNote: "كتب نموذجٌ هذه الإجابة. تحقق منها في المصادر.",
+  },
 };

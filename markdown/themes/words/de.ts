@@ -97,4 +97,18 @@ export const de: ThemeWords = {
     diagramFailed:
       "Dieses Diagramm kann nicht gezeichnet werden, deshalb ist sein Quelltext zu sehen.",
   },
+  answers: {
+    ask: "Fragen: {question}",
+    askAbout: "Ein Modell antwortet aus den Seiten dieser Website.",
+    answering: "Antwort wird gesucht …",
+    answer: "Antwort",
+    sources: "Quellen",
+    source: "Quelle {number}: {title}",
+    noAnswer: "Die Seiten dieser Website beantworten diese Frage nicht.",
+    answersPaused: "Antworten gibt es erst morgen wieder.",
+    tooManyQuestions: "Sie haben viele Fragen gestellt. Versuchen Sie es später noch einmal.",
+    answerFailed:
+      "Die Frage kann gerade nicht beantwortet werden. Versuchen Sie es gleich noch einmal.",
+    answerNote: "Diese Antwort hat ein Modell geschrieben. Prüfen Sie sie anhand der Quellen.",
+  },
 };

@@ -89,4 +89,17 @@ export const en: ThemeWords = {
     diagram: "Diagram: {text}",
     diagramFailed: "This diagram cannot be drawn, so its source is shown.",
   },
+  answers: {
+    ask: "Ask: {question}",
+    askAbout: "A model answers from the pages of this site.",
+    answering: "Looking for an answer …",
+    answer: "Answer",
+    sources: "Sources",
+    source: "Source {number}: {title}",
+    noAnswer: "The pages of this site do not answer this question.",
+    answersPaused: "Answers are paused until tomorrow.",
+    tooManyQuestions: "You have asked many questions. Try again later.",
+    answerFailed: "The site cannot answer this question now. Try again in a moment.",
+    answerNote: "A model wrote this answer. Check it in the sources.",
+  },
 };

@@ -94,4 +94,17 @@ export const es: ThemeWords = {
     diagram: "Diagrama: {text}",
     diagramFailed: "Este diagrama no se puede dibujar, por eso se muestra su código fuente.",
   },
+  answers: {
+    ask: "Preguntar: {question}",
+    askAbout: "Un modelo responde a partir de las páginas de este sitio.",
+    answering: "Buscando una respuesta…",
+    answer: "Respuesta",
+    sources: "Fuentes",
+    source: "Fuente {number}: {title}",
+    noAnswer: "Las páginas de este sitio no responden a esta pregunta.",
+    answersPaused: "Las respuestas están en pausa hasta mañana.",
+    tooManyQuestions: "Ha hecho muchas preguntas. Inténtelo de nuevo más tarde.",
+    answerFailed: "Ahora no se puede responder a la pregunta. Inténtelo de nuevo en un momento.",
+    answerNote: "Un modelo escribió esta respuesta. Compruébela en las fuentes.",
+  },
 };

@@ -94,4 +94,17 @@ export const fr: ThemeWords = {
     diagram: "Diagramme : {text}",
     diagramFailed: "Ce diagramme ne peut pas être dessiné ; voici son code source.",
   },
+  answers: {
+    ask: "Demander : {question}",
+    askAbout: "Un modèle répond à partir des pages de ce site.",
+    answering: "Recherche d’une réponse…",
+    answer: "Réponse",
+    sources: "Sources",
+    source: "Source {number} : {title}",
+    noAnswer: "Les pages de ce site ne répondent pas à cette question.",
+    answersPaused: "Les réponses sont suspendues jusqu’à demain.",
+    tooManyQuestions: "Vous avez posé beaucoup de questions. Réessayez plus tard.",
+    answerFailed: "Impossible de répondre à la question pour le moment. Réessayez dans un instant.",
+    answerNote: "Un modèle a écrit cette réponse. Vérifiez-la dans les sources.",
+  },
 };

@@ -93,4 +93,17 @@ export const he: ThemeWords = {
     diagram: "תרשים: {text}",
     diagramFailed: "לא ניתן לצייר את התרשים, ולכן מוצג המקור שלו.",
   },
+  answers: {
+    ask: "שאלה: {question}",
+    askAbout: "מודל עונה על סמך הדפים של האתר הזה.",
+    answering: "מתבצע חיפוש תשובה…",
+    answer: "תשובה",
+    sources: "מקורות",
+    source: "מקור {number}: {title}",
+    noAnswer: "הדפים של האתר הזה לא עונים על השאלה.",
+    answersPaused: "התשובות מושהות עד מחר.",
+    tooManyQuestions: "נשאלו שאלות רבות. יש לנסות שוב מאוחר יותר.",
+    answerFailed: "לא ניתן לענות על השאלה כעת. יש לנסות שוב בעוד רגע.",
+    answerNote: "מודל כתב את התשובה הזו. יש לבדוק אותה במקורות.",
+  },
 };

@@ -94,4 +94,17 @@ export const it: ThemeWords = {
     diagram: "Diagramma: {text}",
     diagramFailed: "Non è possibile disegnare questo diagramma: ecco il suo sorgente.",
   },
+  answers: {
+    ask: "Chiedi: {question}",
+    askAbout: "Un modello risponde in base alle pagine di questo sito.",
+    answering: "Ricerca di una risposta…",
+    answer: "Risposta",
+    sources: "Fonti",
+    source: "Fonte {number}: {title}",
+    noAnswer: "Le pagine di questo sito non rispondono a questa domanda.",
+    answersPaused: "Le risposte sono sospese fino a domani.",
+    tooManyQuestions: "Hai fatto molte domande. Riprova più tardi.",
+    answerFailed: "Ora non è possibile rispondere alla domanda. Riprova tra poco.",
+    answerNote: "Questa risposta è stata scritta da un modello. Verificala nelle fonti.",
+  },
 };

@@ -92,4 +92,17 @@ export const ja: ThemeWords = {
     diagram: "図: {text}",
     diagramFailed: "この図は描画できないため、ソースを表示しています。",
   },
+  answers: {
+    ask: "質問する：{question}",
+    askAbout: "モデルがこのサイトのページをもとに回答します。",
+    answering: "回答を探しています…",
+    answer: "回答",
+    sources: "出典",
+    source: "出典 {number}：{title}",
+    noAnswer: "このサイトのページには、この質問への回答がありません。",
+    answersPaused: "回答は明日まで停止しています。",
+    tooManyQuestions: "質問の回数が多すぎます。時間をおいてもう一度お試しください。",
+    answerFailed: "現在、この質問に回答できません。しばらくしてからもう一度お試しください。",
+    answerNote: "この回答はモデルが書いたものです。出典で確認してください。",
+  },
 };

@@ -90,4 +90,17 @@ export const ko: ThemeWords = {
     diagram: "다이어그램: {text}",
     diagramFailed: "이 다이어그램을 그릴 수 없어 원본을 표시합니다.",
   },
+  answers: {
+    ask: "질문하기: {question}",
+    askAbout: "모델이 이 사이트의 페이지를 바탕으로 답합니다.",
+    answering: "답변을 찾는 중…",
+    answer: "답변",
+    sources: "출처",
+    source: "출처 {number}: {title}",
+    noAnswer: "이 사이트의 페이지에는 이 질문에 대한 답이 없습니다.",
+    answersPaused: "답변은 내일까지 중지됩니다.",
+    tooManyQuestions: "질문을 많이 했습니다. 나중에 다시 시도하세요.",
+    answerFailed: "지금은 질문에 답할 수 없습니다. 잠시 후 다시 시도하세요.",
+    answerNote: "이 답변은 모델이 작성했습니다. 출처에서 확인하세요.",
+  },
 };

@@ -79,6 +79,7 @@ export interface ThemeWords {
   newestRelease: string;
   graphNeedsScript: string;
   client: ClientWords;
+  answers: AnswerWords;
 }
 
 /** The words of the theme's scripts. */
@@ -115,4 +116,22 @@ export interface ClientWords {
   /** `{text}` */
   diagram: string;
   diagramFailed: string;
+}
+
+/** The words of answers in the search dialog, which are loaded only on sites that answer questions. */
+export interface AnswerWords {
+  /** An entry of the search dialog. `{question}` */
+  ask: string;
+  askAbout: string;
+  answering: string;
+  answer: string;
+  sources: string;
+  /** `{number}`, `{title}` */
+  source: string;
+  noAnswer: string;
+  answersPaused: string;
+  tooManyQuestions: string;
+  answerFailed: string;
+  /** Below an answer. */
+  answerNote: string;
 }

@@ -91,4 +91,17 @@ export const nl: ThemeWords = {
     diagram: "Diagram: {text}",
     diagramFailed: "Dit diagram kan niet worden getekend. Daarom is de bron te zien.",
   },
+  answers: {
+    ask: "Vraag: {question}",
+    askAbout: "Een model antwoordt op basis van de pagina’s van deze site.",
+    answering: "Bezig met een antwoord zoeken…",
+    answer: "Antwoord",
+    sources: "Bronnen",
+    source: "Bron {number}: {title}",
+    noAnswer: "De pagina’s van deze site beantwoorden deze vraag niet.",
+    answersPaused: "Antwoorden zijn gepauzeerd tot morgen.",
+    tooManyQuestions: "U hebt veel vragen gesteld. Probeer het later opnieuw.",
+    answerFailed: "De vraag kan nu niet worden beantwoord. Probeer het zo opnieuw.",
+    answerNote: "Een model heeft dit antwoord geschreven. Controleer het in de bronnen.",
+  },
 };

@@ -101,4 +101,17 @@ export const pl: ThemeWords = {
     diagram: "Diagram: {text}",
     diagramFailed: "Tego diagramu nie można narysować, dlatego widać jego źródło.",
   },
+  answers: {
+    ask: "Zapytaj: {question}",
+    askAbout: "Model odpowiada na podstawie stron tej witryny.",
+    answering: "Szukanie odpowiedzi…",
+    answer: "Odpowiedź",
+    sources: "Źródła",
+    source: "Źródło {number}: {title}",
+    noAnswer: "Strony tej witryny nie odpowiadają na to pytanie.",
+    answersPaused: "Odpowiedzi są wstrzymane do jutra.",
+    tooManyQuestions: "Zadano wiele pytań. Spróbuj ponownie później.",
+    answerFailed: "Nie można teraz odpowiedzieć na pytanie. Spróbuj ponownie za chwilę.",
+    answerNote: "Tę odpowiedź napisał model. Sprawdź ją w źródłach.",
+  },
 };

@@ -93,4 +93,17 @@ export const pt: ThemeWords = {
     diagram: "Diagrama: {text}",
     diagramFailed: "Não é possível desenhar este diagrama, por isso o código-fonte é mostrado.",
   },
+  answers: {
+    ask: "Perguntar: {question}",
+    askAbout: "Um modelo responde com base nas páginas deste site.",
+    answering: "Procurando uma resposta…",
+    answer: "Resposta",
+    sources: "Fontes",
+    source: "Fonte {number}: {title}",
+    noAnswer: "As páginas deste site não respondem a esta pergunta.",
+    answersPaused: "As respostas estão suspensas até amanhã.",
+    tooManyQuestions: "Você fez muitas perguntas. Tente novamente mais tarde.",
+    answerFailed: "Não é possível responder à pergunta agora. Tente novamente daqui a pouco.",
+    answerNote: "Um modelo escreveu esta resposta. Confira-a nas fontes.",
+  },
 };

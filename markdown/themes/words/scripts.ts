@@ -28,6 +28,12 @@ export function wordsAsset(catalog: Catalog): string {
   return `words-${catalog}.js`;
 }
 
+/** The script of answers has the words of all languages, because few visitors load it. */
+export function withAnswerWords(script: string): string {
+  const all = Object.entries(catalogs).map(([name, { answers }]) => [name, answers]);
+  return `globalThis.answerWords = ${JSON.stringify(Object.fromEntries(all))};\n${script}`;
+}
+
 function textOf(catalog: Catalog): string {
   return JSON.stringify({ language: catalog, ...catalogs[catalog].client });
 }

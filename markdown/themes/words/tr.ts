@@ -90,4 +90,17 @@ export const tr: ThemeWords = {
     diagram: "Diyagram: {text}",
     diagramFailed: "Bu diyagram çizilemediği için kaynağı gösteriliyor.",
   },
+  answers: {
+    ask: "Sor: {question}",
+    askAbout: "Bir model bu sitenin sayfalarından yanıtlar.",
+    answering: "Yanıt aranıyor…",
+    answer: "Yanıt",
+    sources: "Kaynaklar",
+    source: "Kaynak {number}: {title}",
+    noAnswer: "Bu sitenin sayfaları bu soruyu yanıtlamıyor.",
+    answersPaused: "Yanıtlar yarına kadar duraklatıldı.",
+    tooManyQuestions: "Çok soru sordunuz. Daha sonra yeniden deneyin.",
+    answerFailed: "Soru şu anda yanıtlanamıyor. Birazdan yeniden deneyin.",
+    answerNote: "Bu yanıtı bir model yazdı. Kaynaklardan denetleyin.",
+  },
 };

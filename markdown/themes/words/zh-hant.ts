@@ -90,4 +90,17 @@ export const zhHant: ThemeWords = {
     diagram: "圖表：{text}",
     diagramFailed: "無法繪製此圖表，因此顯示其原始碼。",
   },
+  answers: {
+    ask: "提問：{question}",
+    askAbout: "模型根據本網站的頁面回答。",
+    answering: "正在尋找答案…",
+    answer: "回答",
+    sources: "來源",
+    source: "來源 {number}：{title}",
+    noAnswer: "本網站的頁面沒有回答這個問題。",
+    answersPaused: "回答功能已暫停，明天恢復。",
+    tooManyQuestions: "您提問的次數過多。請稍後再試。",
+    answerFailed: "目前無法回答這個問題。請稍後再試。",
+    answerNote: "此回答由模型撰寫。請對照來源查證。",
+  },
 };

@@ -90,4 +90,17 @@ export const zh: ThemeWords = {
     diagram: "图表：{text}",
     diagramFailed: "无法绘制此图表，因此显示其源代码。",
   },
+  answers: {
+    ask: "提问：{question}",
+    askAbout: "模型根据本网站的页面回答。",
+    answering: "正在寻找答案…",
+    answer: "回答",
+    sources: "来源",
+    source: "来源 {number}：{title}",
+    noAnswer: "本网站的页面没有回答这个问题。",
+    answersPaused: "回答功能已暂停，明天恢复。",
+    tooManyQuestions: "您提问的次数过多。请稍后再试。",
+    answerFailed: "目前无法回答这个问题。请稍后再试。",
+    answerNote: "此回答由模型撰写。请对照来源核实。",
+  },
 };

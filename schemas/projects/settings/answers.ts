@@ -14,7 +14,7 @@ export const AnswersSettings = z.object({
     .min(0, "dailyBudgetUsd must be 0 or more")
     .max(BUDGET_MAX_USD, `dailyBudgetUsd can be up to ${BUDGET_MAX_USD.toLocaleString("en")}`)
     .describe(
-      "What the answers for visitors may cost in one day, which begins at midnight UTC, in US dollars. 0 answers nothing.",
+      "The daily budget for answers to visitors, in US dollars. A day begins at midnight UTC. With 0, the site answers nothing.",
     ),
 });
 export type AnswersSettings = z.infer<typeof AnswersSettings>;

@@ -1,8 +1,9 @@
 /**
  * The search dialog, opened by `/`, Ctrl K or ⌘ K.
  * @typedef {{ title: string, url: string, path: string, excerpt: string }} Result
- * @typedef {{ results: Result[], ready: boolean, corrected: string | null, partial: boolean }} Answer
+ * @typedef {{ results: Result[], ready: boolean, corrected: string | null, partial: boolean, asks?: boolean }} Answer
  */
+const ASK = "asset:ask.js";
 const DEBOUNCE_MS = 120;
 /** The address below which the site's pages are. A preview of another theme shows them below a different one. */
 const BASE = document.documentElement.dataset.base ?? "";
@@ -69,6 +70,7 @@ function createDialog() {
     timer = setTimeout(run, DEBOUNCE_MS);
   });
   input.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
     const options = list.querySelectorAll("a");
     if (event.key === "ArrowDown") select(selected + 1);
     else if (event.key === "ArrowUp") select(selected - 1);
@@ -100,6 +102,10 @@ function createDialog() {
     try {
       const answer = await find(query, signal);
       show(answer.results, summary(answer, query));
+      if (!answer.asks) return;
+      // Without it, the dialog only searches.
+      const asks = await import(ASK).catch(() => null);
+      if (!signal.aborted) asks?.offerAnswer(element, query, PART, select);
     } catch {
       if (!signal.aborted) show([], words.searchFailed);
     }
@@ -107,6 +113,8 @@ function createDialog() {
 
   /** @param {Result[]} results @param {string} message */
   function show(results, message) {
+    element.querySelector(".search-answer")?.remove();
+    list.hidden = false;
     list.replaceChildren(...results.map(option));
     input.setAttribute("aria-expanded", String(results.length > 0));
     status.textContent = message;

@@ -67,8 +67,8 @@ describe.each(themeIds)("the theme %s", (id) => {
   });
 
   test("sends up to 14 KB of compressed scripts before the visitor acts", () => {
-    // Loaded when a diagram comes near, and when a visitor opens a picture or the graph of the site.
-    const later = new Set(["mermaid.js", "zoom.js", "site-graph.js", "graph-canvas.js"]);
+    // Loaded when a diagram comes near, and when a visitor opens a picture or the graph of the site, or searches a site that answers questions.
+    const later = new Set(["mermaid.js", "zoom.js", "ask.js", "site-graph.js", "graph-canvas.js"]);
     const scripts = files.filter(
       ({ name, type }) => type === "text/javascript" && !later.has(name),
     );
