@@ -187,7 +187,7 @@ export const errors = {
   deployment_not_retryable: {
     status: 409,
     message:
-      "Only a queued deployment, or an ended one of the project's branch, can be retried. Push to the branch of a preview instead.",
+      "You can retry a deployment that waits for its next retry, or one of the project's branch that has ended. For a preview, push to its branch.",
   },
   deployment_not_promotable: {
     status: 409,

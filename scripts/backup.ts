@@ -42,7 +42,9 @@ await runCommand(async (stopping) => {
   const lines = [
     ...damaged.map((key) => `Damaged before the backup: ${key}`),
     `${file}: ${size(bytes)}, ${describeCounts(counts)}, in ${seconds(startedAt)}.`,
-    ...(values["without-key"] ? ["The key is not in it. Keep SECRET_KEY elsewhere."] : []),
+    ...(values["without-key"]
+      ? ["The backup does not contain the key. Keep SECRET_KEY elsewhere."]
+      : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
   if (damaged.length > 0) process.exitCode = 1;

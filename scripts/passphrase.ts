@@ -32,7 +32,7 @@ async function ask(isNew: boolean): Promise<string> {
       "There is no terminal to ask for the passphrase. Put it into a file that only you can read, and name the file with --passphrase-file.",
     );
   const passphrase = await askHidden("Passphrase: ");
-  if (isNew && (await askHidden("The same again: ")) !== passphrase)
+  if (isNew && (await askHidden("Repeat the passphrase: ")) !== passphrase)
     throw new Error("The two passphrases are different.");
   return passphrase;
 }

@@ -4,7 +4,6 @@ import {
   keyScopeOf,
 } from "#schemas/accounts/application.ts";
 import { isTooDeep } from "#schemas/json-object.ts";
-import { isFunctionName } from "#functions/registry.ts";
 import { type McpSession, mayCall, toolNames } from "./session.ts";
 
 /**
@@ -31,9 +30,7 @@ function calledTools(body: string) {
   return messages.flatMap((message) => {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
     const name = method === "tools/call" ? params?.name : undefined;
-    return typeof name === "string" && isFunctionName(name) && toolNames.includes(name)
-      ? [name]
-      : [];
+    return toolNames.filter((tool) => tool === name);
   });
 }
 

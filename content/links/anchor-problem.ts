@@ -55,7 +55,7 @@ function anchorGroup(
     };
   return {
     about: "anchors",
-    message: "Links name headings or blocks that other pages lack.",
+    message: "Links point to headings or blocks that do not exist on other pages.",
     suggestion: null,
   };
 }

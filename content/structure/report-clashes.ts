@@ -58,12 +58,12 @@ function groupOf({ path, winner, wanted, isStated = false }: AddressClash): Clas
     return {
       severity: "warning",
       about: `address ${wanted}`,
-      message: `Several notes of a folder have the address ${wanted} in their front matter.`,
+      message: `Several notes in one folder have the address ${wanted} in their front matter.`,
     };
   return {
     severity: "info",
     about: "taken addresses",
-    message: "Notes have a number in their addresses, because other notes have the same ones.",
+    message: "Notes have a number in their address, because other notes have the same address.",
   };
 }
 

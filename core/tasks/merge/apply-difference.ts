@@ -149,7 +149,7 @@ async function conflictOf(
   const [first, ...others] = conflicts;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
   return new AppError("conflict", {
-    message: `${first?.path}${more} changed in the same lines on ${project.branch} since. Nothing was ${done}. Resolve the conflicts, and try again.`,
+    message: `Others have changed the same lines of ${first?.path}${more} on ${project.branch}. Nothing was ${done}. Resolve the conflicts, and try again.`,
     details: { conflicts: suggested, ...(head !== null && { base: head }) },
   });
 }

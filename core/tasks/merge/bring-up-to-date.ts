@@ -41,7 +41,7 @@ export async function bringUpToDate(
   } catch (error) {
     // The changes are on the published branch by now, so the merge does not fail.
     if (error instanceof AppError)
-      return `The branch ${branch} does not have the merged changes, so its card still shows them. ${error.message}`;
+      return `The branch ${branch} lacks the merged changes, so the card of the task still shows them. ${error.message}`;
     throw error;
   }
 }

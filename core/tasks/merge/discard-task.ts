@@ -44,7 +44,7 @@ async function discardInTurn(context: CoreContext, work: Discard): Promise<Disca
   if (task.userId !== caller.userId && !isAdmin)
     throw new AppError("forbidden", {
       message:
-        "Only the person who started this task and admins of the organization can throw it away.",
+        "Only the user who started this task and admins of the organization can discard its changes.",
     });
   requireIdle(task);
   if (task.outcome === "merged") throw new AppError("conflict", { message: MERGED });

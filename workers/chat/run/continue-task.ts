@@ -121,7 +121,7 @@ const EMPTY = "The model gave an empty answer. Send a message to continue.";
 const CUT = "The answer is cut because it reached the model's limit. Send a message to continue.";
 
 const SHORTENED =
-  "The answer is cut because little is left of the money for this task. Send a message to continue.";
+  "The answer was cut off because the budget of this task is almost used up. Send a message to continue.";
 
 const reasonOf = ({ parts }: TaskLog) =>
   parts.findLast((part) => part.kind === "retry")?.reason ?? "";

@@ -75,9 +75,9 @@ function payable(
 const UNKNOWN_PRICES =
   "The schedule of this task has a budget, but the prices of the model are not known. Enter the prices in the settings, under AI, and send a message to continue.";
 const budgetUsed = (usd: number) =>
-  `The next step can cost more than what is left of the schedule's monthly budget of $${usd.toFixed(2)}. Raise the budget, and send a message to continue.`;
+  `The next step may cost more than is left of the schedule's monthly budget of $${usd.toFixed(2)}. Raise the budget, and send a message to continue.`;
 const turnUsed = (usd: number) =>
-  `The next step can cost more than what is left of this task's $${usd.toFixed(2)}. Send a message to continue.`;
+  `The next step may cost more than is left of this task's limit of $${usd.toFixed(2)}. Send a message to continue.`;
 
 /** A token has two bytes or more in nearly every text. */
 const BYTES_OF_A_TOKEN = 2;

@@ -74,7 +74,7 @@ test("a revert of lines that have changed since is a conflict with all texts, an
     .mutate({ taskId, commit })
     .catch((error: unknown) => error);
   const { message, data } = failure as { message: string; data: { base: string } };
-  expect(message).toContain("roses.md changed in the same lines on main since.");
+  expect(message).toContain("Others have changed the same lines of roses.md on main.");
   const before = { base: roses("# Red roses", "The end"), ours: lines(...ROSES) };
   expect(data).toMatchObject({ conflicts: [{ path: "roses.md", ...before, theirs: wild }] });
   expect([await published("roses.md"), await published("lawn.md")]).toEqual([wild, "x\n"]);

@@ -113,7 +113,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "tasks.cancel": ({ details }) => `canceled the task “${String(details["task"])}” in`,
   "tasks.merge": ({ details }) =>
     `merged the task “${String(details["task"])}” ${details["rules"] ? "automatically " : ""}in`,
-  "tasks.discard": ({ details }) => `threw away the task “${String(details["task"])}” in`,
+  "tasks.discard": ({ details }) => `discarded the task “${String(details["task"])}” in`,
   "tasks.revert": ({ details }) => `reverted the task “${String(details["task"])}” in`,
   "tasks.schedules.create": ({ details }) =>
     `created the schedule “${String(details["schedule"])}” in`,

@@ -51,7 +51,9 @@ export function DeploymentActions({
         }}
       >
         <div className="grid gap-4">
-          <p>The site stays as it is. Members see that the deployment was canceled.</p>
+          <p>
+            The site does not change. Members see that an administrator canceled the deployment.
+          </p>
           <ReasonField value={reason} onChange={setReason} />
         </div>
       </ConfirmDialog>
@@ -70,7 +72,7 @@ export function DeploymentActions({
         <div className="grid gap-4">
           <p>
             {isActive
-              ? "It is built now, without waiting for its next try."
+              ? "The build starts now instead of at the next retry."
               : "A new deployment builds the newest commit of the project’s branch."}
           </p>
           <ReasonField value={reason} onChange={setReason} />

@@ -68,8 +68,7 @@ function Deployments() {
         items={deployments}
         empty={
           <EmptyState icon={<Rocket />} title="No deployments found">
-            A search needs the whole handle of a project or an organization, or the id of a
-            deployment.
+            Enter the full handle of a project or an organization, or the id of a deployment.
           </EmptyState>
         }
       >

@@ -44,7 +44,7 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
           }}
         >
           <div className="grid gap-4">
-            <p>Its members can work again, its sites are online, and queued builds start.</p>
+            <p>Its members can work again, its sites come back online, and queued builds start.</p>
             <ReasonField value={reason} onChange={setReason} />
           </div>
         </ConfirmDialog>
@@ -86,7 +86,7 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
             <ReasonField
               value={reason}
               onChange={setReason}
-              hint="The members see it in their dashboard, and the audit log keeps it."
+              hint="Members see the reason in their dashboard, and the audit log keeps it."
             />
           </div>
         </ConfirmDialog>

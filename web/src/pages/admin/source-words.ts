@@ -6,5 +6,5 @@ export const sourceWords: Record<AdminProject["source"]["kind"], string> = {
   template: "Template",
   clone: "Imported",
   github: "GitHub",
-  git: "Linked by address",
+  git: "Linked repository",
 };

@@ -2,7 +2,7 @@ import type { Wait } from "#schemas/admin/deployment.ts";
 import { formatCount, formatExact } from "../../lib/format.ts";
 
 const short: Record<Wait["kind"], string> = {
-  retry: "waits for its next try",
+  retry: "waits for its next retry",
   suspended: "organization suspended",
   worker: "no build worker",
   build: "another build of the project",
@@ -19,14 +19,15 @@ export function waitText(wait: Wait): string {
   const { kind, running, max, retryAt, orgsBefore } = wait;
   const others = formatCount(orgsBefore, "other organization");
   if (kind === "retry")
-    return `The last try failed for a temporary reason. The next one is at ${formatExact(retryAt ?? "")}.`;
-  if (kind === "suspended") return "Its organization is suspended. It is built when that ends.";
+    return `The last attempt failed for a temporary reason. The next retry is at ${formatExact(retryAt ?? "")}.`;
+  if (kind === "suspended")
+    return "The organization is suspended. The build starts when the suspension ends.";
   if (kind === "worker") return "No build worker is running. Start one: npm run worker build.";
   if (kind === "build")
     return "Another deployment of the same project is being built. A project builds one at a time.";
   if (kind === "slot")
-    return `Its organization runs ${running} of ${max} builds (BUILDS_PER_ORG). It starts when one ends.`;
+    return `The organization runs ${running} of ${max} builds (BUILDS_PER_ORG). This deployment starts when a build ends.`;
   return orgsBefore > 0
-    ? `All workers are busy. Organizations take turns, and ${others} with queued builds had their last build earlier.`
-    : "It is its organization’s turn. It starts as soon as a worker is free.";
+    ? `All workers are busy. Organizations take turns. Ahead of this one: ${others} with queued builds.`
+    : "The organization is next. This deployment starts as soon as a worker is free.";
 }

@@ -57,8 +57,8 @@ export function CollectionList({
           <span>Collection</span>
           <span className="text-right">Documents</span>
           <span className="text-right">Data</span>
+          <span className="text-right">Index size</span>
           <span className="text-right">Indexes</span>
-          <span className="text-right">Count</span>
         </div>
         {rows.length === 0 ? (
           <EmptyState icon={<DatabaseIcon />} title="No collection has this name" />

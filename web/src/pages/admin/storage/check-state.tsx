@@ -24,7 +24,7 @@ export function CheckState({ check }: { check: StorageCheck }) {
         <span className="min-w-0 break-words">
           {state === "failed"
             ? `The last check failed: ${error ?? "unknown error"}`
-            : "The last check stopped before its end, because its worker ended or none is running. Start it again."}
+            : "The last check stopped early, because its worker ended or no worker is running. Start another check."}
         </span>
       </p>
     );
@@ -32,8 +32,8 @@ export function CheckState({ check }: { check: StorageCheck }) {
     return read === 0 ? null : (
       <p className={`${LOOK} border-success/25 bg-success-wash text-success-ink`}>
         <CircleCheck />
-        {formatCount(read, "piece was read", "pieces were read")} and compared with{" "}
-        {read === 1 ? "its hash" : "their hashes"}. None is damaged or missing.
+        Read {formatCount(read, "piece")} and compared{" "}
+        {read === 1 ? "it with its hash" : "them with their hashes"}. None is damaged or missing.
       </p>
     );
   return (
@@ -54,8 +54,8 @@ export function CheckState({ check }: { check: StorageCheck }) {
         ))}
       </ul>
       <p className="mt-2">
-        Restore these keys from a backup, or redeploy the project without cache, which writes its
-        pages again.
+        Restore these keys from a backup. Or redeploy the project without cache: Pressmark then
+        writes its pages again.
       </p>
     </section>
   );
@@ -63,7 +63,7 @@ export function CheckState({ check }: { check: StorageCheck }) {
 
 function progressText({ phase, done, total, faults }: StorageCheck): string {
   if (phase === "references")
-    return `Finding what nothing needs: ${formatNumber(done)} of ${formatCount(total ?? done, "project")} …`;
+    return `Finding unneeded blobs: ${formatNumber(done)} of ${formatCount(total ?? done, "project")} …`;
   if (phase === "read") {
     const found = faults > 0 ? `, ${formatCount(faults, "fault")}` : "";
     return `Reading: ${formatCount(done, "piece")}${found} …`;

@@ -16,7 +16,7 @@ const badges: Partial<Record<StorageOwner["kind"], string>> = {
 /** What the first parts of the keys of shared blobs stand for. */
 const sharedNames: Record<string, string> = {
   media: "Pictures and files",
-  "media-records": "Facts about pictures",
+  "media-records": "Picture metadata",
 };
 
 /** A project with the size of its blobs, and below that their kinds. */
@@ -57,7 +57,7 @@ export function OwnerRow({ owner }: { owner: StorageOwner }) {
           )}
           {goneBy && (
             <>
-              {unneeded.blobs > 0 ? ", deleted by " : "deleted "}
+              {unneeded.blobs > 0 ? ", to be deleted " : "deleted "}
               <RelativeTime at={goneBy} />
             </>
           )}

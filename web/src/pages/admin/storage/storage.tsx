@@ -51,7 +51,7 @@ function Storage() {
         below={
           inventory && (
             <>
-              As counted <RelativeTime at={inventory.requestedAt} />
+              Counted <RelativeTime at={inventory.requestedAt} />
             </>
           )
         }
@@ -107,8 +107,8 @@ function Storage() {
             !isActive(newest) && (
               <Card>
                 <EmptyState icon={<HardDrive />} title="Storage has not been checked yet">
-                  A check counts the blobs of every project and finds those that nothing needs. It
-                  changes nothing.
+                  A check counts the blobs of every project and finds the unneeded ones. It changes
+                  nothing.
                 </EmptyState>
               </Card>
             )

@@ -57,7 +57,7 @@ export const RevertedView = ({ reverted }: { reverted: TaskPartOf<"reverted"> })
 );
 
 export const DiscardedView = ({ discarded }: { discarded: TaskPartOf<"discarded"> }) => (
-  <Event icon={<Trash2 />}>{discarded.author} threw the changes away.</Event>
+  <Event icon={<Trash2 />}>{discarded.author} discarded the changes.</Event>
 );
 
 const Event = ({

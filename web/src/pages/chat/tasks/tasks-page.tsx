@@ -60,7 +60,7 @@ function TasksPage() {
               {taskStatusWord(one)}
             </option>
           ))}
-          <optgroup label="How it ended">
+          <optgroup label="Outcome">
             {taskOutcomes.map((one) => (
               <option key={one} value={one}>
                 {taskOutcomeWord(one)}

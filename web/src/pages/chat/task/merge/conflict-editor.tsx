@@ -35,7 +35,7 @@ export function ConflictEditor(props: ConflictEditorProps) {
           ? `The file was deleted on ${published}, or it is not text.`
           : ours === null
             ? `The ${act === "merge" ? "task" : "revert"} deletes the file, or it is not text.`
-            : `${act === "merge" ? `The task and ${published} changed the same lines.` : `${published} changed lines that the revert changes back.`} Lines of ${published} that your text lacks are marked. Copy what you need, or keep the text of ${published}.`}
+            : `${act === "merge" ? `The task and ${published} changed the same lines.` : `Commits on ${published} changed lines that the revert undoes.`} Your text lacks the marked lines of ${published}. Copy what you need, or keep the text of ${published}.`}
       </p>
       {isText && (
         <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line lg:grid-cols-2">

@@ -109,7 +109,7 @@ export function UndoDialog({ commit, merged, published, onClose, run }: UndoDial
               className="min-w-0 flex-1 basis-60 text-[13px] text-soft max-md:basis-full"
             >
               {unsolved > 0
-                ? `${formatCount(unsolved, "file")} changed on ${published} since the merge. Nothing is reverted yet. Choose the text of each.`
+                ? `${formatCount(unsolved, "file")} changed on ${published} since the merge. Nothing is reverted yet. Choose the text of each file.`
                 : `Reverts the merge with these texts, as one commit by you on ${published}.`}
             </p>
           )}
@@ -148,7 +148,7 @@ function MergeFacts({
             by {merged.author}, <RelativeTime at={merged.at} />
           </>
         )}
-        . The site is built again. What others have changed since stays.
+        . Pressmark builds the site again. Later changes by others stay.
       </p>
       {merged && (
         <ScrollRegion label="Files" className="max-h-60 rounded-md border border-line">
