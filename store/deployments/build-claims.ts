@@ -2,6 +2,7 @@ import type { Db } from "mongodb";
 import type { Stage } from "#schemas/deployments/deployment.ts";
 import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
+import { CANCELED_BY_MEMBER } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
@@ -132,13 +133,13 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
   return deployment.cancelRequested ? "cancel" : "held";
 }
 
-/** Whether someone asked to cancel the build. A lost claim is reported by the next heartbeat. */
-export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> {
+/** The reason of the canceled build; null if nobody asked to cancel it. A lost claim is reported by the next heartbeat. */
+export async function findCancelReason(db: Db, claim: Claim): Promise<string | null> {
   const deployment = await collection(db, "deployments").findOne(
     { _id: claim.deploymentId, cancelRequested: true },
-    { projection: { _id: 1 } },
+    { projection: { cancelReason: 1 } },
   );
-  return deployment !== null;
+  return deployment && (deployment.cancelReason ?? CANCELED_BY_MEMBER);
 }
 
 /** Whether this claim still owns the deployment. */

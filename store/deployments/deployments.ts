@@ -4,6 +4,9 @@ import { type Page, type PageRequest, numberCursor, pageOf } from "../pagination
 import type { DeploymentDocument } from "./documents.ts";
 import { ofSite } from "./of-site.ts";
 
+/** The reason of a deployment that a member canceled. */
+export const CANCELED_BY_MEMBER = "canceled by a member";
+
 export function findDeployment(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne({ _id: deploymentId });
 }
@@ -94,17 +97,22 @@ export async function cancelDeployment(
   db: Db,
   projectId: string,
   deploymentId: string,
-  reason = "canceled by a member",
+  reason?: string,
 ): Promise<"canceled" | "requested" | "too late"> {
   const deployments = collection(db, "deployments");
   const waiting = await deployments.updateOne(
     { _id: deploymentId, projectId, status: "queued" },
-    { $set: { status: "canceled", reason, finishedAt: new Date() } },
+    {
+      $set: {
+        ...{ status: "canceled", reason: reason ?? CANCELED_BY_MEMBER },
+        finishedAt: new Date(),
+      },
+    },
   );
   if (waiting.matchedCount === 1) return "canceled";
   const running = await deployments.updateOne(
     { _id: deploymentId, projectId, status: "running" },
-    { $set: { cancelRequested: true } },
+    { $set: { cancelRequested: true, ...(reason ? { cancelReason: reason } : {}) } },
   );
   return running.matchedCount === 1 ? "requested" : "too late";
 }

@@ -80,6 +80,8 @@ export interface DeploymentDocument {
   workerId: string | null;
   attempts: number;
   cancelRequested: boolean;
+  /** The reason that the canceled build gets; absent if a member canceled it. */
+  cancelReason?: string;
   /** Names the stored bytes: `{id}-{fence}`, so that no attempt overwrites another. Null until stored. */
   artifact: string | null;
   /** Artifact of the deployment that the build starts from. Retention keeps its bytes while the build runs. */

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { MAX_ATTEMPTS } from "./build-claims.ts";
 import { collection } from "../collections.ts";
+import { CANCELED_BY_MEMBER } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { shownDeployment } from "./shown-deployment.ts";
 import { sameSite } from "./of-site.ts";
@@ -64,7 +65,10 @@ export async function isReplaced(db: Db, deployment: DeploymentDocument): Promis
 
 function endOfLost(deployment: DeploymentDocument): Partial<DeploymentDocument> {
   if (deployment.cancelRequested)
-    return { status: "canceled", reason: "canceled by a member", finishedAt: new Date() };
+    return {
+      ...{ status: "canceled", reason: deployment.cancelReason ?? CANCELED_BY_MEMBER },
+      finishedAt: new Date(),
+    };
   if (deployment.attempts >= MAX_ATTEMPTS) {
     return {
       status: "failed",

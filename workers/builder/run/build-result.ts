@@ -1,5 +1,5 @@
 import { awaitedLater } from "#service/failures.ts";
-import { withdrawClaim } from "#store/deployments/build-claims.ts";
+import { findCancelReason, withdrawClaim } from "#store/deployments/build-claims.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
 import type { BuildResult } from "../build-site.ts";
 import type { Build } from "../context.ts";
@@ -47,7 +47,8 @@ async function endUnlessLive({ context, claim, log }: Build, failure: End): Prom
 /** A deployment that went live at the last moment stays live. */
 async function endOfCanceled({ context, claim }: Build): Promise<End> {
   const { live } = await withdrawClaim(context.db, claim);
-  return live ? { status: "success", reason: null, errorCode: null } : CANCELED;
+  if (live) return { status: "success", reason: null, errorCode: null };
+  return { ...CANCELED, reason: (await findCancelReason(context.db, claim)) ?? CANCELED.reason };
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -2,8 +2,8 @@ import { reportsToHost } from "#core/git-hosts/reports/reporting.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeDataset, wakeDecision, wakeNotify, wakeReport } from "#queues/enqueue.ts";
-import { finishBuild, isCancelRequested, postponeBuild } from "#store/deployments/build-claims.ts";
-import { findDeployments } from "#store/deployments/deployments.ts";
+import { findCancelReason, finishBuild, postponeBuild } from "#store/deployments/build-claims.ts";
+import { CANCELED_BY_MEMBER, findDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { archiveLog } from "#store/deployments/logs.ts";
 import { isReplaced } from "#store/deployments/lost-builds.ts";
@@ -65,7 +65,8 @@ export async function postpone(
   const { context, claim, deployment, log } = build;
   const { db } = context;
   await clock.stop();
-  const isWanted = !(await isReplaced(db, deployment)) && !(await isCancelRequested(db, claim));
+  const isWanted =
+    !(await isReplaced(db, deployment)) && (await findCancelReason(db, claim)) === null;
   if (!isWanted) return await finish(build, clock, await endOfUnwanted(build));
   const { at: retryAt, retries, errorCode } = end;
   log.warn(retryText(lastLine(end), retryAt, new Date()));
@@ -80,14 +81,13 @@ export async function postpone(
 }
 
 async function endOfUnwanted(build: Build): Promise<End> {
-  return (await isCancelRequested(build.context.db, build.claim))
-    ? CANCELED
-    : { ...CANCELED, reason: "superseded" };
+  const reason = await findCancelReason(build.context.db, build.claim);
+  return { ...CANCELED, reason: reason ?? "superseded" };
 }
 
 export const CANCELED = {
   status: "canceled",
-  reason: "canceled by a member",
+  reason: CANCELED_BY_MEMBER,
   errorCode: null,
 } as const;
 

@@ -1,7 +1,7 @@
 import { deploymentTopic, orgTopic } from "#schemas/events.ts";
 import {
   HEARTBEAT_MS,
-  isCancelRequested,
+  findCancelReason,
   isSiteWaiting,
   renewClaim,
 } from "#store/deployments/build-claims.ts";
@@ -69,7 +69,7 @@ export function watchBuild(
   // A cancel from before the subscription is stored in the row. While Redis is unreachable, the heartbeat reads the cancel.
   subscribed
     .then(async () => {
-      if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
+      if ((await findCancelReason(context.db, claim)) !== null) stop.abort(new BuildCanceled());
       await makeRoom();
     })
     .catch(ignoreLost);

@@ -162,14 +162,15 @@ describe("stopping", () => {
     const row = await project.push(manyNotes());
     const building = runBuild(world.context, project.id);
     await until(async () => (await statusOf(row._id)) === "running");
-    expect(await cancelDeployment(world.context.db, project.id, row._id)).toBe("requested");
+    const reason = "canceled by an administrator";
+    expect(await cancelDeployment(world.context.db, project.id, row._id, reason)).toBe("requested");
     await publish(world.context.redis, deploymentTopic(row._id), "deployment.cancelRequested", {
       deploymentId: row._id,
     });
     await building;
     expect(await findDeployment(world.context.db, row._id)).toMatchObject({
       status: "canceled",
-      reason: "canceled by a member",
+      reason,
     });
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
     const org = await collection(world.context.db, "orgs").findOne({ _id: project.orgId });
