@@ -63,9 +63,15 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
     removed: document.removedAt !== null,
-    waitingFor: document.status === "queued" && !isAwaitingRetry(document) ? view.waitingFor : null,
+    waitingFor: waitOf(document, view.waitingFor),
   };
 }
+
+/** The next try also waits for the end of a suspension. */
+const waitOf = (document: DeploymentDocument, waitingFor: Deployment["waitingFor"]) =>
+  document.status === "queued" && (waitingFor === "suspended" || !isAwaitingRetry(document))
+    ? waitingFor
+    : null;
 
 const isAwaitingRetry = ({ status, retryAt }: DeploymentDocument) =>
   status === "queued" && retryAt instanceof Date;

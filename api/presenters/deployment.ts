@@ -53,6 +53,7 @@ export function waitingReason(state: {
   cap: number;
 }): Deployment["waitingFor"] {
   const now = new Date();
+  if (state.org.suspension) return "suspended";
   if (!state.workerAlive) return "worker";
   if (state.project.claim && state.project.claim.expiresAt > now) return "build";
   const running = state.org.slots.filter(({ expiresAt }) => expiresAt > now);

@@ -25,6 +25,7 @@ export const statusWord = (status: string) =>
   (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll("_", " ");
 
 const waits = {
+  suspended: "the organization is suspended",
   worker: "waiting for a worker",
   slot: "waiting for a free build slot",
   build: "waiting for the running build",

@@ -78,7 +78,13 @@ test("a queued deployment says what it is waiting for", async () => {
   const claim = { deploymentId: "other1", pushSeq: 1, expiresAt };
   await collection(db, "projects").updateOne({ _id: projectId }, { $set: { claim } });
   expect(await waitingFor()).toBe("build");
-  await collection(db, "orgs").updateOne({ handle: ada.org }, { $set: { slots: [] } });
+  const suspension = { reason: "Spam.", sitesOffline: false, since: new Date() };
+  await collection(db, "orgs").updateOne({ handle: ada.org }, { $set: { suspension } });
+  expect(await waitingFor()).toBe("suspended");
+  await collection(db, "orgs").updateOne(
+    { handle: ada.org },
+    { $set: { slots: [], suspension: null } },
+  );
   await collection(db, "workers").deleteMany({});
 });
 
