@@ -8,6 +8,7 @@ import { Status } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { classNames } from "../../lib/class-names.ts";
 import { firstLine, formatDuration, formatNumber, shortSha } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
@@ -78,7 +79,16 @@ function DeploymentDetail({
           </p>
         </div>
       )}
-      {reason && <p className="rounded-lg bg-wash px-4 py-3 text-sm break-words">{reason}</p>}
+      {reason && (
+        <p
+          className={classNames(
+            "rounded-lg px-4 py-3 text-sm break-words",
+            status === "failed" ? "bg-danger-wash text-danger-ink" : "bg-wash",
+          )}
+        >
+          {reason}
+        </p>
+      )}
       <DeploymentActions deployment={deployment} onOpen={onOpen} />
       <Facts
         facts={[
@@ -92,10 +102,19 @@ function DeploymentDetail({
               {org.handle}
             </Link>,
           ],
-          ["Project", project.handle],
+          [
+            "Project",
+            <Link
+              key="project"
+              to={`${paths.adminProjects}?project=${project.id}`}
+              className="underline underline-offset-2"
+            >
+              {project.handle}
+            </Link>,
+          ],
           ["Branch", branch],
           ["Commit", commit ? `${shortSha(commit.sha)} ${firstLine(commit.message)}` : "–"],
-          ["Trigger", [statusWord(trigger.kind), trigger.actor].filter(Boolean).join(" by ")],
+          ["Trigger", [statusWord(trigger.kind), trigger.actor].filter(Boolean).join(" · ")],
           ["Attempts", formatNumber(attempts)],
           ["Requested", <RelativeTime key="created" at={createdAt} />],
           [

@@ -27,8 +27,11 @@ export function DeploymentRow({
         <Status status={status} />
         <span className="min-w-0 max-md:order-last max-md:col-span-2">
           <span className="flex items-center gap-2">
-            <span className="truncate font-medium">
-              {org.handle}/{project.handle} <span className="text-faint">#{number}</span>
+            <span className="flex min-w-0 font-medium">
+              <span className="truncate font-normal text-soft">{org.handle}</span>
+              <span className="font-normal text-soft">/</span>
+              <span className="max-w-[60%] shrink-0 truncate">{project.handle}</span>
+              <span className="ml-1 shrink-0 text-faint">#{number}</span>
             </span>
             {isPreview && <Badge>Preview</Badge>}
           </span>

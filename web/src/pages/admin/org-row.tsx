@@ -15,8 +15,8 @@ export function OrgRow({ org, onOpen }: { org: AdminOrg; onOpen: () => void }) {
       >
         <Avatar name={name} image={avatar} />
         <span className="min-w-0">
-          <span className="flex items-center gap-2">
-            <span className="truncate font-medium">{name}</span>
+          <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-wrap">
+            <span className="max-w-full truncate font-medium">{name}</span>
             <OrgBadges org={org} />
           </span>
           <span className="block truncate text-xs text-faint">{handle}</span>

@@ -79,7 +79,7 @@ function ProjectDetail({ project }: { project: AdminProject }) {
             </a>,
           ],
           ["Source", sourceWords[source.kind]],
-          ["Repository", source.url ?? "Here"],
+          ["Repository", source.url ?? "On this installation"],
           ["Branch", project.branch],
           ["Visibility", statusWord(project.visibility)],
           ["Live pages", live ? formatNumber(live.pages) : "–"],
@@ -117,7 +117,7 @@ function ProjectDetail({ project }: { project: AdminProject }) {
           to={`${paths.adminDeployments}?q=${encodeURIComponent(project.handle)}`}
           className={`${link} text-accent`}
         >
-          Deployments with this handle
+          All deployments with the handle “{project.handle}”
         </Link>
       </p>
     </div>

@@ -15,8 +15,8 @@ export function ProjectRow({ project, onOpen }: { project: AdminProject; onOpen:
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3 text-left text-[13px] -outline-offset-2 hover:bg-wash md:grid-cols-[minmax(0,1.4fr)_8rem_7rem_7rem_8rem]"
       >
         <span className="min-w-0">
-          <span className="flex items-center gap-2">
-            <span className="truncate font-medium">{name}</span>
+          <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-wrap">
+            <span className="max-w-full truncate font-medium">{name}</span>
             <ProjectBadges project={project} />
           </span>
           <span className="block truncate text-xs text-faint">
