@@ -2,9 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
 import {
   anotherPerson,
+  createProject,
   dashboard,
   expectNoBarriers,
   logIn,
+  makeRepository,
   press,
   signUp,
   test,
@@ -14,6 +16,19 @@ async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
   await logIn(page, administrator.email, administrator.password);
   await page.waitForURL(dashboard() + path);
+}
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+
+/** Checks the page on a phone and on a desktop, and leaves it on the desktop. */
+async function checkBoth(page: Page): Promise<void> {
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await expectNoBarriers(page);
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wider()).toBe(0);
+  }
 }
 
 test("a banned user's open page loses its access, and the ban can be lifted", async ({
@@ -102,16 +117,6 @@ test("an address on the waitlist is invited, and its email can be read in the ou
 test("the administrator searches the database without seeing secrets, and checks the storage", async ({
   page,
 }) => {
-  const phone = { width: 390, height: 844 };
-  const desk = { width: 1280, height: 900 };
-  const checkBoth = async () => {
-    for (const size of [phone, desk]) {
-      await page.setViewportSize(size);
-      await expectNoBarriers(page);
-      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await wider()).toBe(0);
-    }
-  };
   await openAdmin(page, "/admin");
   await page.waitForURL("**/admin/db");
   await page.getByLabel("Find a collection").fill("authus");
@@ -124,7 +129,7 @@ test("the administrator searches the database without seeing secrets, and checks
   const documents = page.getByRole("region", { name: "Documents" });
   await documents.getByRole("button", { name: new RegExp(administrator.email) }).click();
   await expect(documents.getByText("passwordHash masked")).toBeVisible();
-  await checkBoth();
+  await checkBoth(page);
 
   await filter.getByRole("button", { name: "Edit as JSON" }).click();
   await filter.getByLabel("Filter in JSON").fill('{"passwordHash": {"$gt": "a"}}');
@@ -140,5 +145,54 @@ test("the administrator searches the database without seeing secrets, and checks
   const blobs = page.getByRole("region", { name: "Blobs by project" });
   await blobs.getByRole("button").first().click();
   await expect(blobs.getByText("packs")).toBeVisible();
-  await checkBoth();
+  await checkBoth(page);
+});
+
+test("the administrator finds a failed deployment, and suspends its organization for a while with a reason", async ({
+  page,
+  browser,
+}) => {
+  const reason = "Its pages imitate the login of a bank.";
+  const member = await anotherPerson(browser);
+  const { email, org } = await signUp(member, "nadia");
+  const repository = makeRepository({ "notes.txt": "Not markdown\n" });
+  await createProject(member, "Allotment", repository);
+  repository.push();
+
+  await openAdmin(page, "/admin/deployments");
+  await page.getByLabel("Handle or deployment id").fill(org);
+  const deployment = page.getByRole("button", { name: /allotment #1/ });
+  await expect(deployment).toContainText("Failed");
+  await checkBoth(page);
+  await deployment.click();
+  const failure = page.getByRole("dialog", { name: "Allotment #1" });
+  await expect(failure).toContainText("no_content");
+  await expect(failure.getByRole("button", { name: "Retry" })).toBeVisible();
+  await checkBoth(page);
+
+  await failure.getByRole("link", { name: org }).click();
+  const details = page.getByRole("dialog").filter({ hasText: email });
+  await details.getByRole("button", { name: "Suspend" }).click();
+  const question = page.getByRole("dialog", { name: /^Suspend / });
+  await expect(question.getByRole("button", { name: "Suspend" })).toBeDisabled();
+  await question.getByLabel("Reason").fill(reason);
+  await checkBoth(page);
+  await question.getByRole("button", { name: "Suspend" }).click();
+  await expect(details).toContainText(reason);
+  // The member's open page shows it without a reload.
+  const banner = member.getByRole("region", { name: "The organization is suspended" });
+  await expect(banner).toContainText(reason);
+  await checkBoth(member);
+
+  await details.getByRole("button", { name: "End suspension" }).click();
+  const end = page.getByRole("dialog", { name: /^End the suspension/ });
+  await end.getByLabel("Reason").fill("The pages are gone.");
+  await end.getByRole("button", { name: "End suspension" }).click();
+  await expect(banner).toBeHidden();
+  await expect(details.getByRole("button", { name: "Suspend" })).toBeVisible();
+
+  await details.getByRole("link", { name: "1", exact: true }).click();
+  await page.getByRole("button", { name: /^Allotment/ }).click();
+  await expect(page.getByRole("dialog", { name: "Allotment" })).toContainText("Failed");
+  await checkBoth(page);
 });
