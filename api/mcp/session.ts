@@ -18,7 +18,7 @@ export interface McpSession {
 }
 
 /** The functions that are tools. A client has one branch of its own, and must not delete those of others. */
-export const toolNames = functionNames.filter(
+export const toolNames: FunctionName[] = functionNames.filter(
   (name) => name !== "create_branch" && name !== "delete_branch",
 );
 
