@@ -82,15 +82,19 @@ export function failureOfStatus(answer: FailedAnswer): AiFailure {
 const NOT_SENT = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
 ]);
-const OVERLOADED_STATUSES = [503, 529];
+/** The service refused the request before a model read it. After others, such as 408, a gateway may have asked the model already. */
+const UNPAID_STATUSES: ReadonlySet<number> = new Set([
+  ...[400, 401, 402, 403, 404, 413, 422, 429],
+  // It is overloaded.
+  ...[503, 529],
+]);
 
 /** Whether a failed request certainly cost nothing, because the service refused it or never got it. */
 export function isUnpaid(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof AppError && at.appCode === "ai_address_refused") return true;
     if ("code" in at && typeof at.code === "string" && NOT_SENT.has(at.code)) return true;
-    const status = APICallError.isInstance(at) ? (at.statusCode ?? 0) : 0;
-    if ((status >= 400 && status < 500) || OVERLOADED_STATUSES.includes(status)) return true;
+    if (APICallError.isInstance(at) && UNPAID_STATUSES.has(at.statusCode ?? 0)) return true;
   }
   return false;
 }
