@@ -84,7 +84,7 @@ function hostsOf(text: string): Set<string> {
       if (name === "href" || name === "src")
         for (const page of PAGES) hosts.add(placeOf(value.replace(LINE_SIGNS, ""), page));
   // As a reader of another program might decode it, which no page of ours does.
-  const plain = decodeEntities(text)
+  const plain = decodeEntities(withoutNumbers(text))
     .replace(/\\(?=[!-/:-@[-`{-~])(?!\\)/g, "")
     .normalize("NFKC")
     .replace(INVISIBLE, "");
@@ -96,6 +96,17 @@ function hostsOf(text: string): Set<string> {
   }
   hosts.delete(OWN_HOST);
   return hosts;
+}
+
+const NUMBERED = /&#(?:x([\da-f]+)|(\d+));?/gi;
+const LAST_CODE_POINT = 0x10_ff_ff;
+
+/** With the signs that numeric entities stand for. Browsers need neither a semicolon after the number nor few zeros before it. */
+function withoutNumbers(text: string): string {
+  return text.replace(NUMBERED, (_, hex: string | undefined, decimal: string | undefined) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : "";
+  });
 }
 
 /** The host of an address as browsers read it, or its scheme. What cannot be read is a place of its own. */

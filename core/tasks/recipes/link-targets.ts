@@ -75,8 +75,8 @@ const keepsWords = (old: Target, now: Target): boolean => {
 };
 
 const ADDRESS_MAX_LENGTH = 500;
-/** Also what a browser reads as something else: entities, and signs that it leaves out. */
-const NO_ADDRESS = /^<?\s*>?$|[`{}[\]|]|\p{Cc}|&#?\w+;/u;
+/** Also what a browser reads as something else: entities, of which numeric ones need no semicolon, and signs that it leaves out. */
+const NO_ADDRESS = /^<?\s*>?$|[`{}[\]|]|\p{Cc}|&#|&\w+;/u;
 
 const isAddress = (address: string): boolean =>
   address.length <= ADDRESS_MAX_LENGTH && !NO_ADDRESS.test(address);

@@ -56,6 +56,8 @@ test.each([
   ["another host with backslashes", "](missing.md)", "](<\\\\evil.example>)"],
   ["a script", "](missing.md)", "](javascript:alert)"],
   ["a script in HTML", "gone.html", "&#106;avascript:alert(1)"],
+  ["a script with an entity without an end", "gone.html", "javascript&#58alert(1)"],
+  ["another host with entities", "gone.html", "&#47&#x2fevil.example/x"],
   ["an empty address", "](missing.md)", "]()"],
   ["code in an address", "[[tulips]]", "[[`tulips`]]"],
   ["code", "`[code](old.md)`", "`[code](new.md)`"],

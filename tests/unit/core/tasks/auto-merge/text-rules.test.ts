@@ -142,6 +142,8 @@ describe("a person decides about new addresses", () => {
     ...["[x](https://xn--evl-6pa.example)", "[x](https://аpple.example)", "[x](ftp://a.example)"],
     ...["[x][r]\n\n[r]: https://evil.example", "![](https://evil.example/x.png)"],
     ...["[x](<https://evil.example>)", "[[https://evil.example]]", "`https://evil.example`"],
+    ...["[x](javascript&#58alert(1))", "[x](javascript&#00000000058;alert(1))"],
+    ...["[x](&#47&#47evil.example/x)", "[x](&#x2f&#X2Fhost.example/x)", "[x](mailto&#58a)"],
   ])("%s", (address) => {
     expect(check(known, `${known}\n\n${address}`)).not.toBeNull();
   });
