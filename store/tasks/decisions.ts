@@ -37,9 +37,20 @@ export async function settleDecision(
   await collection(db, "tasks").updateOne(leased(task), { $set: { decideAt: null, notMerged } });
 }
 
+/** The organization is suspended. @param notMerged what the page says until the next try */
+export async function holdDecision(
+  db: Db,
+  task: TaskToDecide,
+  { delayMs, notMerged }: { delayMs: number; notMerged: string },
+): Promise<void> {
+  const heldAt = new Date();
+  const decideAt = new Date(heldAt.getTime() + delayMs);
+  await collection(db, "tasks").updateOne(leased(task), { $set: { decideAt, heldAt, notMerged } });
+}
+
 export async function postponeDecision(db: Db, task: TaskToDecide, delayMs: number): Promise<void> {
   const decideAt = new Date(Date.now() + delayMs);
-  await collection(db, "tasks").updateOne(leased(task), { $set: { decideAt } });
+  await collection(db, "tasks").updateOne(leased(task), { $set: { decideAt, notMerged: null } });
 }
 
 /** The preview of a branch was built. @returns the task that waits for it; null if none does */

@@ -33,6 +33,8 @@ export interface TaskDocument {
   reverted?: { userId: string; at: Date } | null;
   /** When a worker decides whether it is merged automatically, or when its lease on that ends. Null or absent: there is nothing to decide. */
   decideAt?: Date | null;
+  /** When its decision last had to wait because the organization was suspended. */
+  heldAt?: Date | null;
   /** Why it was not merged automatically, in one sentence. */
   notMerged?: string | null;
   /** A process that merges or discards its changes now. */

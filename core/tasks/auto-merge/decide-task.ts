@@ -2,7 +2,12 @@ import { publishTaskChanged, publishTaskContinued } from "#queues/publish.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
 import { derivedId } from "#store/derived-id.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { claimDecision, postponeDecision, settleDecision } from "#store/tasks/decisions.ts";
+import {
+  claimDecision,
+  holdDecision,
+  postponeDecision,
+  settleDecision,
+} from "#store/tasks/decisions.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
@@ -46,6 +51,10 @@ export async function decideTask(context: CoreContext, taskId: string): Promise<
       await explain(context, task, { head: task.commit ?? "", reason: TOO_LATE });
       await settleDecision(db, task, TOO_LATE);
       return announce(context, task);
+    case "suspended":
+      await holdDecision(db, task, { delayMs: RETRY_MS, notMerged: outcome.reason });
+      if (task.notMerged !== outcome.reason) await announce(context, task);
+      return;
     case "none":
       return settleDecision(db, task, null);
   }
@@ -72,8 +81,10 @@ async function noteMerge(
   });
 }
 
-const isTooLate = ({ finishedAt }: TaskDocument): boolean =>
-  finishedAt !== null && Date.now() - finishedAt.getTime() > LATEST_MS;
+/** Time in which the organization was suspended does not count, because nothing was built then. */
+const isTooLate = ({ finishedAt, heldAt }: TaskDocument): boolean =>
+  finishedAt !== null &&
+  Date.now() - Math.max(finishedAt.getTime(), heldAt?.getTime() ?? 0) > LATEST_MS;
 
 /** The same reason for the same commit is written once. */
 async function explain(

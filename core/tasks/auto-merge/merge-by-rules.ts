@@ -10,6 +10,7 @@ import { lastMerge } from "#store/tasks/finish-task.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
+import { requireUnsuspended } from "../../orgs/require-unsuspended.ts";
 import { mergeTask, recordLostMerges } from "../merge/merge-task.ts";
 import { callerOfTask } from "../task-caller.ts";
 import { accessProblem } from "./access-problem.ts";
@@ -30,6 +31,8 @@ export type RulesOutcome =
   | { kind: "waits"; head: string; reason: string }
   /** Its preview is still being built, or the rules have just changed. */
   | { kind: "later" }
+  /** The organization is suspended, which may last for long. */
+  | { kind: "suspended"; reason: string }
   /** No rules apply to it, or a person was faster. */
   | { kind: "none" };
 
@@ -55,6 +58,7 @@ export async function mergeByRules(context: CoreContext, taskId: string): Promis
   if (task.status !== "waiting") return NONE;
   const work = await findWork(context, taskId);
   try {
+    if (work) requireUnsuspended(work.org);
     const isMerged = await endMerged(context, task).catch((error: unknown) => {
       // Without rules, nothing waits for a host that does not answer. A conflict is a problem that the rules name.
       if (error instanceof AppError && (!work || error.appCode === "conflict")) return false;
@@ -63,6 +67,8 @@ export async function mergeByRules(context: CoreContext, taskId: string): Promis
     if (isMerged) return await earlierMerge(context, task);
     return work ? await decide(context, work) : NONE;
   } catch (error) {
+    if (error instanceof AppError && error.appCode === "org_suspended")
+      return { kind: "suspended", reason: notMerged(error.message) };
     // Its repository can no longer be read.
     const problem = accessProblem(error);
     if (problem === null) throw error;
@@ -94,8 +100,10 @@ const LOST_ACCESS = "the member who started the task can no longer write to the 
 
 const waits = ({ head }: Pick<Decision, "head">, problem: string): RulesOutcome => ({
   ...{ kind: "waits", head },
-  reason: `Not merged automatically: ${problem}`,
+  reason: notMerged(problem),
 });
+
+const notMerged = (problem: string) => `Not merged automatically: ${problem}`;
 
 /** Reading took a while, and what people did meanwhile counts. @throws AppError conflict */
 async function confirm(context: CoreContext, before: Work): Promise<void> {

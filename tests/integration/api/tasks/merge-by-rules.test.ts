@@ -6,6 +6,7 @@ import { callerOfTask } from "#core/tasks/task-caller.ts";
 import { collection } from "#store/collections.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
+import { setSuspension } from "#store/orgs/suspensions.ts";
 import { hastenDecision } from "#store/tasks/decisions.ts";
 import { interrupted, withoutLog } from "#tests/support/doubles/interrupted-db.ts";
 import { givenIssue } from "#tests/support/inputs/stored-deployment.ts";
@@ -159,6 +160,28 @@ test("a task whose preview is being built is decided when it is built", async ()
   await task.buildBoth(next);
   expect(await hastenDecision(rules.db, task)).toBe(task.id);
   await decideTask(context, task.id);
+  expect((await task.document()).outcome).toBe("merged");
+});
+
+test("a task of a suspended organization waits as long as that lasts, and is merged afterwards", async () => {
+  const head = await task.prepare();
+  const before = await task.published();
+  const { orgId } = await task.document();
+  const suspension = { reason: "Unpaid", sitesOffline: false, since: new Date() };
+  await setSuspension(rules.db, orgId, suspension);
+  await task.set({ finishedAt: new Date(Date.now() - 3 * 24 * 60 * 60_000) });
+  await task.decide();
+  expect([await task.published(), await task.reasons()]).toEqual([before, []]);
+  const { decideAt, notMerged } = await task.document();
+  expect(decideAt?.getTime()).toBeGreaterThan(Date.now());
+  expect(notMerged).toMatch(/^Not merged automatically: .*is suspended.*Unpaid$/);
+  await setSuspension(rules.db, orgId, null);
+  // A preview that is built only now has its own day.
+  const unbuilt = await task.writeByTask({ "docs/lawn.md": TEXT.replace("grass", "fern") }, head);
+  await task.decide();
+  expect([await task.reasons(), (await task.document()).notMerged]).toEqual([[], null]);
+  await task.buildBoth(unbuilt);
+  await task.decide();
   expect((await task.document()).outcome).toBe("merged");
 });
 
