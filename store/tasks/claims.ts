@@ -136,6 +136,31 @@ export async function reserveCost(db: Db, claim: TaskClaim, reservedUsd: number)
   return matchedCount > 0;
 }
 
+/**
+ * The request has failed, or did not say what it used. Its highest cost counts then, unless it certainly cost nothing.
+ */
+export async function endReservation(
+  db: Db,
+  claim: TaskClaim,
+  { isUnpaid }: { isUnpaid: boolean },
+): Promise<void> {
+  const task = await collection(db, "tasks").findOne(ownedBy(claim), {
+    projection: { reservedUsd: 1 },
+  });
+  if (task?.reservedUsd === undefined) return;
+  const { reservedUsd } = task;
+  await collection(db, "tasks").updateOne(
+    { ...ownedBy(claim), reservedUsd },
+    isUnpaid ? { $unset: { reservedUsd: true } } : countReservation(reservedUsd),
+  );
+}
+
+/** Nobody knows what the request has cost. */
+export const countReservation = (reservedUsd: number) => ({
+  $inc: { unknownUsd: reservedUsd },
+  $unset: { reservedUsd: true as const },
+});
+
 export interface TaskEnd {
   status: Extract<TaskStatus, "waiting" | "failed" | "canceled">;
   reason: string | null;

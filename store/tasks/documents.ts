@@ -46,6 +46,8 @@ export interface TaskDocument {
   cost: { steps: number; inputTokens: number; outputTokens: number; usd: number | null };
   /** The most that the running request to the model can cost, in US dollars, if the budget of a schedule counts it. */
   reservedUsd?: number;
+  /** The most that requests can have cost whose answers broke off, in US dollars, if the budget of a schedule counts them. */
+  unknownUsd?: number;
   /** What was used since the last message of a person; `limits` apply to it. */
   turn: { steps: number; tokens: number; usd: number; ms: number };
   /** The seq of the newest message of a person. A worker that ends a turn must have read it. */

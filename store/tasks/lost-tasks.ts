@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { ended, LEASE_MS } from "../moments.ts";
-import { TASK_MAX_ATTEMPTS } from "./claims.ts";
+import { countReservation, TASK_MAX_ATTEMPTS } from "./claims.ts";
 import type { TaskDocument } from "./documents.ts";
 
 /** Why a task failed whose workers died too often. */
@@ -20,7 +20,10 @@ export async function releaseLostTasks(db: Db): Promise<TaskDocument[]> {
     const released = { leaseExpiresAt: null, workerId: null, cancelRequested: false };
     const updated = await collection(db, "tasks").findOneAndUpdate(
       { _id, fence, ...isLost },
-      { $set: { ...endOfLost(task), ...released, updatedAt: new Date() } },
+      {
+        $set: { ...endOfLost(task), ...released, updatedAt: new Date() },
+        ...(task.reservedUsd === undefined ? {} : countReservation(task.reservedUsd)),
+      },
       { returnDocument: "after" },
     );
     if (updated) changed.push(updated);

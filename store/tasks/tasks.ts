@@ -139,7 +139,11 @@ export async function requestTaskCancel(
   const now = new Date();
   const canceled = await tasks.findOneAndUpdate(
     { _id: taskId, status: { $in: ["queued", "waiting"] } },
-    { $set: { status: "canceled", reason, updatedAt: now, finishedAt: now, retryAt: null } },
+    {
+      $set: { status: "canceled", reason, updatedAt: now, finishedAt: now, retryAt: null },
+      // No request is running.
+      $unset: { reservedUsd: true },
+    },
     { returnDocument: "after" },
   );
   if (canceled) return canceled;

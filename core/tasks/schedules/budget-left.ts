@@ -6,6 +6,7 @@ import type { CoreContext } from "../../context.ts";
 import { timeZoneOf } from "../../projects/settings/site.ts";
 import { localDay } from "../local-day.ts";
 import { startOfMonth } from "./next-run.ts";
+import { reservedByTask, spentByTask } from "./spent-by-task.ts";
 
 /** Of a schedule, in US dollars. */
 export interface BudgetLeft {
@@ -34,8 +35,8 @@ export async function budgetLeft(
   const since = startOfMonth(task.createdAt, timeZone);
   for (const other of await scheduledSince(db, project._id, since)) {
     if (other.scheduleId !== schedule._id || monthOf(other) !== monthOf(task)) continue;
-    leftUsd -= other.cost.usd ?? 0;
-    if (other._id !== task._id) leftUsd -= other.reservedUsd ?? 0;
+    leftUsd -= spentByTask(other);
+    if (other._id !== task._id) leftUsd -= reservedByTask(other);
   }
   return { budgetUsd, leftUsd };
 }

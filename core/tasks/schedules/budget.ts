@@ -7,6 +7,7 @@ import { aiSettings } from "../../ai/settings.ts";
 import type { CoreContext } from "../../context.ts";
 import { timeZoneOf } from "../../projects/settings/site.ts";
 import { startOfMonth } from "./next-run.ts";
+import { spentByTask } from "./spent-by-task.ts";
 
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const UNKNOWN_PRICES = "the prices of the model are not known";
@@ -26,12 +27,14 @@ export async function spendingOf(
   const since = startOfMonth(now, timeZoneOf(project));
   const month: MonthCost = { tasks: 0, usd: 0, unpriced: 0 };
   const bySchedule = new Map<string, number>();
-  for (const { scheduleId = "", cost } of await scheduledSince(db, project._id, since)) {
+  for (const task of await scheduledSince(db, project._id, since)) {
+    const { scheduleId = "", cost } = task;
+    const usd = spentByTask(task);
     month.tasks += 1;
-    month.usd += cost.usd ?? 0;
+    month.usd += usd;
     // A task that no model has answered costs nothing.
     if (cost.usd === null && cost.steps > 0) month.unpriced += 1;
-    bySchedule.set(scheduleId, (bySchedule.get(scheduleId) ?? 0) + (cost.usd ?? 0));
+    bySchedule.set(scheduleId, (bySchedule.get(scheduleId) ?? 0) + usd);
   }
   return { month, bySchedule };
 }

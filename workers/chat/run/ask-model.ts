@@ -6,13 +6,13 @@ import {
   tool,
   type ToolSet,
 } from "ai";
-import { type AiFailure, failureOf, failureOfFinish } from "#core/ai/failure.ts";
+import { type AiFailure, failureOf, failureOfFinish, isUnpaid } from "#core/ai/failure.ts";
 import { type AiAccess, findAiAccess } from "#core/ai/access.ts";
 import { openModel } from "#core/ai/open-model.ts";
 import { usdOf } from "#core/ai/prices.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { TaskToolCall, TaskUsage } from "#schemas/tasks/part.ts";
-import type { TaskClaim } from "#store/tasks/claims.ts";
+import { endReservation, type TaskClaim } from "#store/tasks/claims.ts";
 import { conversationOf } from "../prompt/conversation.ts";
 import { readPictures } from "../prompt/pictures.ts";
 import { systemPrompt } from "../prompt/system-prompt.ts";
@@ -70,7 +70,12 @@ export async function askModel(
   const { text, calls, usage, isCut } = await readAnswer(
     { access, session, tools, log },
     { step, signal, maxOutputTokens, messages: request.messages },
-  );
+  ).catch(async (error: unknown) => {
+    await endReservation(context.db, claim, { isUnpaid: isUnpaid(error) });
+    throw error;
+  });
+  if (usage.inputTokens === 0 || usage.outputTokens === 0)
+    await endReservation(context.db, claim, { isUnpaid: false });
   await log.append(() => {
     const unread = partsOf(log.parts, "message").filter(({ seq }) => seq > readSeq);
     return {

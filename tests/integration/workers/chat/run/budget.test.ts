@@ -86,11 +86,47 @@ test("two tasks of one schedule at the same time do not exceed its budget togeth
   // What another task has reserved counts, although it is not spent yet.
   chat.model.requests.splice(0);
   await collection(db(), "tasks").deleteMany({ projectId });
-  await scheduled({ status: "waiting", reservedUsd: BUDGET_USD });
+  await scheduled({ status: "running", reservedUsd: BUDGET_USD });
   const late = await scheduled();
   await late.run();
   expect((await late.document()).reason).toMatch(/monthly budget/);
   expect(chat.model.requests).toEqual([]);
+});
+
+test("a request that was refused costs nothing, and one that broke off counts with its highest cost", async () => {
+  const task = await scheduled();
+  chat.model.script({ failure: 429, retryAfter: 300 });
+  await task.run();
+  expect(await task.document()).toMatchObject({ status: "queued" });
+  expect(await task.document()).not.toHaveProperty("reservedUsd");
+  await task.cancel();
+  const broken = await scheduled();
+  chat.model.script({ cut: true, text: "I begin with" }, { failure: 429, retryAfter: 300 });
+  await broken.run();
+  const { reservedUsd, unknownUsd, cost } = await broken.document();
+  expect([reservedUsd, cost.usd]).toEqual([undefined, null]);
+  const asked = Number(chat.model.requests[1]?.body["max_tokens"]);
+  expect(unknownUsd).toBeGreaterThan((asked * PRICES.output) / 1_000_000);
+  await broken.cancel();
+  // The next task gets only what may be left.
+  chat.model.always(longest);
+  const next = await scheduled();
+  await next.run();
+  expect((await spent(next)) + unknownUsd!).toBeLessThanOrEqual(BUDGET_USD);
+  const { schedules } = await chat.ada.api.tasks.schedules.list.query({ projectId });
+  expect(schedules[0]?.spentUsd).toBeCloseTo((await spent(next)) + unknownUsd!, 9);
+});
+
+test("a canceled task, and one that ended, hold no part of the budget back", async () => {
+  for (const status of ["canceled", "waiting"] as const)
+    await scheduled({ status, reservedUsd: BUDGET_USD });
+  const waiting = await scheduled({ reservedUsd: BUDGET_USD });
+  await waiting.cancel();
+  expect(await waiting.document()).not.toHaveProperty("reservedUsd");
+  chat.model.script({ text: "Done." });
+  const task = await scheduled();
+  await task.run();
+  expect(await task.document()).toMatchObject({ status: "waiting", reason: null });
 });
 
 test("a budget cannot be kept without prices, and the task says so", async () => {
