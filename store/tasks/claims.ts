@@ -103,6 +103,8 @@ export async function isTaskCancelRequested(db: Db, { taskId }: TaskClaim): Prom
 /** What follows from the log of a task. Its document has a copy, for lists. */
 export interface TaskProgress {
   cost: TaskCost;
+  /** What the steps with a price have cost. */
+  pricedUsd: number;
   turn: TaskDocument["turn"];
   commit: string | null;
   model?: string;

@@ -44,6 +44,8 @@ export interface TaskDocument {
   /** The model that answered last. */
   model: string | null;
   cost: { steps: number; inputTokens: number; outputTokens: number; usd: number | null };
+  /** The part of the cost that is known, in US dollars: the sum of the steps that have a price. */
+  pricedUsd?: number;
   /** The most that the running request to the model can cost, in US dollars, if the budget of a schedule counts it. */
   reservedUsd?: number;
   /** The most that requests can have cost whose answers broke off, in US dollars, if the budget of a schedule counts them. */

@@ -4,11 +4,26 @@ import type { TaskDocument } from "./documents.ts";
 
 export type ScheduledTask = Pick<
   TaskDocument,
-  "_id" | "scheduleId" | "status" | "cost" | "reservedUsd" | "unknownUsd" | "createdAt"
+  | "_id"
+  | "scheduleId"
+  | "status"
+  | "cost"
+  | "pricedUsd"
+  | "reservedUsd"
+  | "unknownUsd"
+  | "createdAt"
 >;
 
 const FIELDS = {
-  ...{ scheduleId: 1, status: 1, cost: 1, reservedUsd: 1, unknownUsd: 1, createdAt: 1 },
+  ...{
+    scheduleId: 1,
+    status: 1,
+    cost: 1,
+    pricedUsd: 1,
+    reservedUsd: 1,
+    unknownUsd: 1,
+    createdAt: 1,
+  },
 };
 
 /** The tasks that schedules of a project started at this time or later, with their cost. */

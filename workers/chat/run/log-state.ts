@@ -57,6 +57,10 @@ export function costOf(parts: readonly TaskPartDocument[]): TaskCost {
   };
 }
 
+/** What the steps with a price have cost. */
+const pricedUsdOf = (parts: readonly TaskPartDocument[]): number =>
+  sum(partsOf(parts, "answer").map(({ usage }) => usage.usd ?? 0));
+
 /** What was used since the last message of a person. */
 export function turnOf(parts: readonly TaskPartDocument[]): TaskDocument["turn"] {
   const turn = sinceMessage(parts);
@@ -87,6 +91,7 @@ export function commitOf(parts: readonly TaskPartDocument[]): string | null {
 /** What the task's document copies from its log. */
 export const progressOf = (parts: readonly TaskPartDocument[]) => ({
   cost: costOf(parts),
+  pricedUsd: pricedUsdOf(parts),
   turn: turnOf(parts),
   commit: commitOf(parts),
 });

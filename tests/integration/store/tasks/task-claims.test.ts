@@ -29,6 +29,7 @@ const LONG_AGO = new Date(Date.now() - 60_000);
 const WAITING = { status: "waiting", reason: null, errorCode: null } as const;
 const NOTHING = {
   cost: { steps: 1, inputTokens: 1, outputTokens: 1, usd: null },
+  pricedUsd: 0,
   turn: { steps: 1, tokens: 2, usd: 0, ms: 3 },
   commit: null,
 };

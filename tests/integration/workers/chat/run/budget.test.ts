@@ -117,6 +117,31 @@ test("a request that was refused costs nothing, and one that broke off counts wi
   expect(schedules[0]?.spentUsd).toBeCloseTo((await spent(next)) + unknownUsd!, 9);
 });
 
+test("the steps of a task count for a budget that was set after its first step, which had no price", async () => {
+  const { ada, model } = chat;
+  const service = { provider: "compatible" as const, baseUrl: model.url, key: model.key };
+  const setPrices = (prices: typeof PRICES | null) =>
+    ada.api.ai.set.mutate({ projectId, ...service, model: "model-small", prices });
+  const setBudget = (budgetUsd: number | null) =>
+    ada.api.tasks.schedules.update.mutate({ projectId, scheduleId, budgetUsd });
+  await setBudget(null);
+  await setPrices(null);
+  const task = await scheduled();
+  model.script({ text: "Done." });
+  await task.run();
+  await setPrices(PRICES);
+  await setBudget(BUDGET_USD);
+  model.always(longest);
+  await task.send("Go on");
+  await task.run();
+  const { cost, pricedUsd, reason } = await task.document();
+  expect([cost.usd, reason]).toEqual([null, expect.stringMatching(/monthly budget of \$0\.20/)]);
+  expect(pricedUsd).toBeGreaterThan(0);
+  expect(pricedUsd).toBeLessThanOrEqual(BUDGET_USD);
+  const { schedules } = await ada.api.tasks.schedules.list.query({ projectId });
+  expect(schedules[0]?.spentUsd).toBeCloseTo(pricedUsd!, 9);
+});
+
 test("a canceled task, and one that ended, hold no part of the budget back", async () => {
   for (const status of ["canceled", "waiting"] as const)
     await scheduled({ status, reservedUsd: BUDGET_USD });
