@@ -100,16 +100,20 @@ export async function findHead(
 
 /**
  * The newest commit of another branch with its history, for repositories whose copy here may have single commits without one. Fetching the branch adds it.
+ * @param wanted a commit of the project's branch that the copy is to have too
  * @returns null if the repository itself is on this machine. @throws AppError branch_missing, or the host's error
  */
 export async function findWithHistory(
   context: CoreContext,
   owned: Owned,
   branch: string,
+  wanted: string | null = null,
 ): Promise<CommitPlace | null> {
   const { own: dir } = directoriesOf(context, owned.project);
   if (dir === null) return null;
-  await refresh(context, owned, { dir, commit: null, branch });
+  // An earlier fetch of the branches, which is not repeated at once, may be older than this commit.
+  const isThere = wanted === null || (await limitReads(() => hasCommit(dir, wanted)));
+  await refresh(context, owned, { dir, commit: isThere ? null : wanted, branch });
   const commit = await limitReads(() => branchHead(dir, branch));
   if (commit !== null) return { directory: dir, commit };
   throw new AppError("branch_missing", { message: `The repository has no branch ${branch}.` });

@@ -42,7 +42,8 @@ export async function mergeTrees(
     () => true,
     (error: unknown) => {
       if (!(error instanceof GitError)) throw error;
-      if (error.exitCode === HAS_CONFLICTS) return false;
+      // A commit that the repository does not have has the same code, but no tree.
+      if (error.exitCode === HAS_CONFLICTS && records.length > 0) return false;
       if (error.exitCode === IS_USAGE) throw new AppError("bad_request", { message: OLD_GIT });
       throw error;
     },

@@ -82,6 +82,6 @@ async function findBoth(
   const point = await findBranchPoint(context, of, of.branch);
   if (await limitReads(() => hasCommit(point.directory, published))) return point;
   // Each branch is in another mirror.
-  const own = await findWithHistory(context, of, of.branch);
+  const own = await findWithHistory(context, of, of.branch, published);
   return own ? { directory: own.directory, head: own.commit } : point;
 }

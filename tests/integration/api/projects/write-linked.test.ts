@@ -288,13 +288,13 @@ test("the changes of a task are pushed to the host by a merge, and its branch en
   await expect(merge()).rejects.toMatchObject({ data: { appCode: "host_refused" } });
   expect(await atHost("rev-parse", "main")).toBe(base);
   await rm(hook);
-  await merge({ paths: ["a.md"] });
+  expect((await merge({ paths: ["a.md"] })).branchProblem).toBeNull();
   expect(await atHost("show", "main:a.md")).toBe("one\n2\n3\n4\n5");
   expect(await atHost("show", "main:lone/b.md")).toBe("b");
   expect(await atHost("log", "-1", "--format=%ae %B", "main")).toContain(`Task: ${taskId}`);
   const { changes: left } = await ada.api.tasks.changes.query({ taskId });
   expect(left.files.map(({ path }) => path)).toEqual(["lone/b.md"]);
-  const { task, branchProblem } = await merge();
+  const { task, branchProblem } = await merge({ head: left.head! });
   expect([task.status, branchProblem]).toEqual(["done", null]);
   expect(await atHost("branch", "--format=%(refname:short)")).toBe("main");
 });
