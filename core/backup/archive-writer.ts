@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,13 +12,18 @@ import { awaitedLater } from "#service/failures.ts";
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
   /** @throws Error when there are more or fewer bytes than `size` */
-  addStream(name: string, entry: { size: number; bytes: AsyncIterable<Buffer> }): Promise<void>;
+  addStream(name: string, entry: Entry): Promise<void>;
   /** SHA-256 of all entries until now. */
   digest(): string;
   /** Resolves when everything is on the disk. */
   finish(): Promise<void>;
   /** Gives up. The file remains. */
   cancel(): Promise<void>;
+}
+
+interface Entry {
+  size: number;
+  bytes: AsyncIterable<Buffer>;
 }
 
 const OWNER_ONLY = 0o600;
@@ -36,18 +42,16 @@ export async function openArchive(
   const file = createWriteStream(path, { flags: "wx", mode: OWNER_ONLY, flush: true });
   const writing = pipeline(encrypted, file);
   awaitedLater(writing);
-  /** Rejects if the file cannot be written. Otherwise, an entry would wait forever. */
-  const failed = new Promise<never>((_, reject) => {
-    writing.catch(reject);
-  });
-  awaitedLater(failed);
+  pack.on("error", isReportedElsewhere);
+  /** If the file cannot be written, the entry ends too. Otherwise, it would wait forever. */
+  writing.catch((error: Error) => pack.destroy(error));
   const hash = createHash("sha256");
   const mtime = new Date();
 
   async function* one(bytes: Buffer) {
     if (bytes.length > 0) yield bytes;
   }
-  const addStream: ArchiveWriter["addStream"] = async (name, { size, bytes }) => {
+  async function write(name: string, { size, bytes }: Entry): Promise<void> {
     hash.update(`${name}\0${size}\0`);
     let settle: (error?: Error | null) => void = () => undefined;
     const stored = new Promise<void>((resolve, reject) => {
@@ -56,12 +60,25 @@ export async function openArchive(
     awaitedLater(stored);
     const header = { name, size, mode: OWNER_ONLY, mtime };
     const entry = pack.entry(header, (error) => settle(error));
+    entry.on("error", isReportedElsewhere);
     for await (const chunk of bytes) {
+      if (entry.destroying) break;
       hash.update(chunk);
-      if (!entry.write(chunk)) await Promise.race([drained(entry), stored, failed]);
+      if (!entry.write(chunk)) await drainedOrClosed(entry);
     }
     entry.end(null);
-    await Promise.race([stored, failed]);
+    await stored;
+  }
+
+  const addStream: ArchiveWriter["addStream"] = async (name, entry) => {
+    try {
+      await write(name, entry);
+    } catch (error) {
+      file.destroy(error as Error);
+      // The first failure is the reason: an entry also ends because the disk is full.
+      await writing;
+      throw error;
+    }
   };
   return {
     add: (name, bytes) => addStream(name, { size: bytes.length, bytes: one(bytes) }),
@@ -79,5 +96,14 @@ export async function openArchive(
   };
 }
 
-const drained = (entry: { once(event: "drain", then: () => void): unknown }) =>
-  new Promise<void>((resolve) => entry.once("drain", resolve));
+/** The callback of the entry and `writing` report it. */
+const isReportedElsewhere = () => undefined;
+
+const drainedOrClosed = (entry: EventEmitter) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      entry.off("drain", done).off("close", done);
+      resolve();
+    };
+    entry.on("drain", done).on("close", done);
+  });

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { link, open, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { rm, stat } from "node:fs/promises";
 import { newId } from "#schemas/ids.ts";
 import { findSecretKey } from "#service/secret-box.ts";
 import { findStoredKey } from "#store/platform/secret-key.ts";
 import { openArchive } from "./archive-writer.ts";
 import type { BackupContext, BackupRequest } from "./context.ts";
 import { type BackupEnd, type BackupManifest, END, KEY, MANIFEST, newManifest } from "./format.ts";
+import { giveName, isTaken } from "./give-name.ts";
 import { whileBytesStay } from "./hold.ts";
 import { withSnapshot } from "./snapshot.ts";
 import { writeBlobs } from "./write-blobs.ts";
@@ -37,7 +37,7 @@ export async function writeBackup(
     const summary = await whileBytesStay(context.db, request.stopping, (signal) =>
       writeArchive(context, { ...request, file: partial, stopping: signal }, key),
     );
-    await publish(partial, file);
+    await giveName(partial, file);
     return { ...summary, bytes: (await stat(file)).size };
   } finally {
     await rm(partial, { force: true });
@@ -72,21 +72,7 @@ async function writeArchive(
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 function demandNew(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`);
-}
-
-/** Gives a complete file its name, unless the name has been taken in the meantime. */
-async function publish(partial: string, file: string): Promise<void> {
-  await link(partial, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") demandNew(file);
-    throw error;
-  });
-  const folder = await open(dirname(file));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  if (existsSync(file)) throw new Error(isTaken(file));
 }
 
 /** The key that seals the secrets of this database. @throws Error when it should be in the backup and is not the one in the settings */
