@@ -30,8 +30,10 @@ export async function writeBlobs(
 ): Promise<{ blobs: number; damaged: string[] }> {
   const damaged: string[] = [];
   let count = 0;
+  const foreign: string[] = [];
+  const keys = keysOf(blobs, (name) => foreign.push(name));
   let saidAt = performance.now();
-  for await (const blob of inOrder(keysOf(blobs), BLOBS_AT_ONCE, (key) => readBlob(blobs, key))) {
+  for await (const blob of inOrder(keys, BLOBS_AT_ONCE, (key) => readBlob(blobs, key))) {
     stopping.throwIfAborted();
     // It was replaced or is not needed anymore.
     const bytes = blob && (blob.bytes ? one(blob.bytes) : await blobs.stream(blob.key));
@@ -47,11 +49,18 @@ export async function writeBlobs(
     say(`Files of sites: ${count} so far`);
   }
   say(`Files of sites: ${count}`);
+  if (foreign.length > 0)
+    say(`Skipped, because Pressmark did not store it: ${foreign[0]}${andMore(foreign.length - 1)}`);
   return { blobs: count, damaged };
 }
 
-async function* keysOf(blobs: BlobStore): AsyncGenerator<string> {
-  for await (const key of blobs.list("")) if (!isProbe(key)) yield key;
+const andMore = (count: number) => (count > 0 ? ` and ${count} more` : "");
+
+async function* keysOf(
+  blobs: BlobStore,
+  onForeign: (name: string) => void,
+): AsyncGenerator<string> {
+  for await (const key of blobs.list("", onForeign)) if (!isProbe(key)) yield key;
 }
 
 /** Null if the blob no longer exists. */

@@ -22,8 +22,11 @@ export interface BlobStore {
    * @returns whether the blob no longer exists
    */
   removeOlder(key: string, before: Date): Promise<boolean>;
-  /** Keys that begin with `prefix`, in no particular order. */
-  list(prefix: string): AsyncIterable<string>;
+  /**
+   * Keys that begin with `prefix`, in no particular order. What other programs left there, such as `.DS_Store` or `lost+found`, is skipped.
+   * @param onForeign gets the name of each file or directory that was skipped
+   */
+  list(prefix: string, onForeign?: (name: string) => void): AsyncIterable<string>;
   /** As `list`, with the size of each. */
   listSizes(prefix: string): AsyncIterable<{ key: string; bytes: number }>;
   /**
@@ -40,8 +43,11 @@ export interface BlobStore {
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
+/** Whether a name that is in the store can be a key. */
+export const isBlobKey = (name: string): boolean => KEY.test(name);
+
 /** Our own code creates all keys, so a bad key is a bug and must not become a path. */
 export function checkBlobKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`not a blob key: ${JSON.stringify(key)}`);
+  if (!isBlobKey(key)) throw new Error(`not a blob key: ${JSON.stringify(key)}`);
   return key;
 }

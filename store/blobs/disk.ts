@@ -12,7 +12,7 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type BlobStore, checkBlobKey } from "./blobs.ts";
+import { type BlobStore, checkBlobKey, isBlobKey } from "./blobs.ts";
 
 const PLACE_TRIES = 10;
 /** About the size of what a push of one note stores. A few bytes would still fit on a disk that is too full for any build. */
@@ -141,9 +141,9 @@ export function diskBlobs(root: string): BlobStore {
       await removeEmptyFolders(path);
       return true;
     },
-    list: (prefix) => walk(directory, prefix),
+    list: (prefix, onForeign) => walk(directory, { prefix, onForeign }),
     listSizes: async function* (prefix) {
-      for await (const key of walk(directory, prefix)) {
+      for await (const key of walk(directory, { prefix })) {
         const stats = await orNull(stat(pathOf(key)));
         if (stats) yield { key, bytes: stats.size };
       }
@@ -158,14 +158,22 @@ export function diskBlobs(root: string): BlobStore {
   };
 }
 
-async function* walk(directory: string, prefix: string, at = ""): AsyncIterable<string> {
+interface Walk {
+  prefix: string;
+  onForeign?: ((name: string) => void) | undefined;
+}
+
+async function* walk(directory: string, which: Walk, at = ""): AsyncIterable<string> {
+  const { prefix, onForeign } = which;
   const entries = (await orNull(readdir(join(directory, at), { withFileTypes: true }))) ?? [];
   for (const entry of entries) {
     const key = at ? `${at}/${entry.name}` : entry.name;
     if (entry.name === ".incoming") continue;
-    if (entry.isDirectory()) {
+    if (!isBlobKey(entry.name)) {
+      if (key.startsWith(prefix)) onForeign?.(key);
+    } else if (entry.isDirectory()) {
       if (key.startsWith(prefix) || prefix.startsWith(`${key}/`))
-        yield* walk(directory, prefix, key);
+        yield* walk(directory, which, key);
     } else if (key.startsWith(prefix)) yield key;
   }
 }

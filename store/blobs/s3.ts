@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
-import { type BlobStore, checkBlobKey } from "./blobs.ts";
+import { type BlobStore, checkBlobKey, isBlobKey } from "./blobs.ts";
 
 /** Loaded on demand: it takes ten megabytes in every process, and most installations store on their own disk. */
 const sdk = () => createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof Sdk;
@@ -53,7 +53,10 @@ export function s3Blobs(options: S3Options): BlobStore {
     }
   }
 
-  async function* listSizes(prefix: string): AsyncIterable<{ key: string; bytes: number }> {
+  async function* listSizes(
+    prefix: string,
+    onForeign?: (name: string) => void,
+  ): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
       const page = await client.send(
@@ -64,7 +67,8 @@ export function s3Blobs(options: S3Options): BlobStore {
         }),
       );
       for (const { Key: key, Size: bytes = 0 } of page.Contents ?? [])
-        if (key) yield { key, bytes };
+        if (key && isBlobKey(key)) yield { key, bytes };
+        else if (key) onForeign?.(key);
       token = page.NextContinuationToken;
     } while (token);
   }
@@ -115,10 +119,10 @@ export function s3Blobs(options: S3Options): BlobStore {
       await client.send(new DeleteObjectCommand(at(key)));
       return true;
     },
-    list: async function* (prefix) {
-      for await (const { key } of listSizes(prefix)) yield key;
+    list: async function* (prefix, onForeign) {
+      for await (const { key } of listSizes(prefix, onForeign)) yield key;
     },
-    listSizes,
+    listSizes: (prefix) => listSizes(prefix),
     ping: async () => {
       // A self-hosted store has no buckets at first. The first process that checks creates ours.
       if ((await orNull(client.send(new HeadBucketCommand({ Bucket: bucket })))) === null) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -30,6 +30,19 @@ const s3 = (endpoint: string) =>
     secretAccessKey: "secret",
   });
 
-blobContract("disk", async () => diskBlobs(directory));
-blobContract("an S3 protocol double", async () => s3(double.url));
+blobContract(
+  "disk",
+  async () => diskBlobs(directory),
+  (name) => writeFile(join(directory, name), "left"),
+);
+blobContract(
+  "an S3 protocol double",
+  async () => s3(double.url),
+  (name) =>
+    fetch(`${double.url}/pressmark-test/${name}`, {
+      method: "PUT",
+      headers: { authorization: "AWS4-HMAC-SHA256 Credential=other" },
+      body: "left",
+    }),
+);
 if (seaweed) blobContract("SeaweedFS in a container", async () => s3(seaweed.url));

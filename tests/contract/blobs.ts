@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
-/** What every blob store guarantees, on any backend. */
-export function blobContract(backend: string, open: () => Promise<BlobStore>): void {
+/**
+ * What every blob store guarantees, on any backend.
+ * @param leave stores something as another program would
+ */
+export function blobContract(
+  backend: string,
+  open: () => Promise<BlobStore>,
+  leave?: (name: string) => Promise<unknown>,
+): void {
   describe(`blobs on ${backend}:`, () => {
     let blobs: BlobStore;
     let directory: string;
@@ -76,6 +83,16 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       const sizes: [string, number][] = [];
       for await (const { key, bytes } of blobs.listSizes("list/b")) sizes.push([key, bytes]);
       expect(sizes).toEqual([["list/b/3", 8]]);
+    });
+
+    test.runIf(leave)("what other programs left is skipped, and named", async () => {
+      await blobs.put("left/a/1", Buffer.from("1"));
+      for (const name of ["left/.DS_Store", "left/a/two words"]) await leave?.(name);
+      const [keys, foreign, sizes]: string[][] = [[], [], []];
+      for await (const key of blobs.list("left/", (name) => foreign?.push(name))) keys?.push(key);
+      for await (const { key } of blobs.listSizes("left/")) sizes?.push(key);
+      expect({ keys, sizes }).toEqual({ keys: ["left/a/1"], sizes: ["left/a/1"] });
+      expect(foreign?.toSorted()).toEqual(["left/.DS_Store", "left/a/two words"]);
     });
 
     test("removal is permanent, and removing a missing blob is allowed", async () => {

@@ -39,6 +39,7 @@ import { type Person, PERSON_PASSWORD } from "#tests/support/worlds/world.ts";
 const PASSPHRASE = "five random words of a list";
 /** Deriving a key with the usual factor takes seconds. */
 const WORK_FACTOR = 8;
+const FOREIGN = "AWS4-HMAC-SHA256 Credential=other";
 
 let directory: string;
 let source: Installation;
@@ -188,8 +189,14 @@ test("a backup without the key, from an object storage, needs that key", async (
   const withoutKey = join(directory, "without-key.tar.age");
   const rotten = mediaKey("0".repeat(32));
   await target.context.blobs.put(rotten, Buffer.from("other bytes"));
-  const summary = await writeBackup(target.context, request({ file: withoutKey, withKey: false }));
+  const foreign = { method: "PUT", headers: { authorization: FOREIGN }, body: "a folder" };
+  await fetch(`${s3.url}/${s3.variables["S3_BUCKET"]}/media/`, foreign);
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const options = request({ file: withoutKey, withKey: false, say });
+  const summary = await writeBackup(target.context, options);
   expect(summary.damaged).toEqual([rotten]);
+  expect(lines).toContain("Skipped, because Pressmark did not store it: media/");
   const empty = await emptyInstallation();
   await expect(restore(empty, { file: withoutKey })).rejects.toThrow("Set SECRET_KEY to the key");
   await writeFile(join(empty.env.DATA_DIR, "secret.key"), Buffer.alloc(32, 1).toString("base64"));
