@@ -12,6 +12,7 @@ import { checkArchive, readArchive } from "./archive-reader.ts";
 import { clearTarget, demandEmptyTarget } from "./empty-target.ts";
 import type { BackupEnd } from "./format.ts";
 import { keyFileToWrite } from "./restored-key.ts";
+import { demandSamePlaces, placesOf } from "./restore-places.ts";
 import { openRestoredEntries } from "./restored-entries.ts";
 import type { BackupContext } from "./context.ts";
 import { makeSharedFile } from "#service/shared-file.ts";
@@ -38,11 +39,16 @@ export async function restoreBackup(
   const archive = await checkArchive(file, { passphrase, stopping });
   say(`The backup of ${archive.manifest.createdAt} is complete.`);
   const keyFile = keyFileToWrite(env, archive);
+  const unfinished = await findUnfinishedRestore(db);
+  const places = await placesOf(env);
   if (!again) await demandWholeRestore(db);
-  else if (await findUnfinishedRestore(db)) await clearTarget(context);
+  else if (unfinished) {
+    demandSamePlaces(unfinished, places);
+    await clearTarget(context);
+  }
   await demandEmptyTarget(context);
 
-  await beginRestore(db, new Date());
+  await beginRestore(db, { startedAt: new Date(), places });
   if (keyFile !== null) makeSharedFile(join(env.DATA_DIR, "secret.key"), () => keyFile);
   const temporary = join(env.DATA_DIR, "tmp", "restore");
   try {

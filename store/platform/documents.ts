@@ -20,7 +20,20 @@ export interface PlatformDocument {
   githubApp?: GithubAppDocument;
   githubAppState?: GithubAppStateDocument;
   backup?: BackupDocument;
-  restore?: { startedAt: Date };
+  restore?: UnfinishedRestore;
+}
+
+/** A restore that has begun, and where it writes. */
+export interface UnfinishedRestore {
+  startedAt: Date;
+  places: RestorePlaces;
+}
+
+/** Each as it is shown to an operator. */
+export interface RestorePlaces {
+  dataDir: string;
+  blobs: string;
+  repositories: string;
 }
 
 /** The backup that runs, and the last one that ended. */

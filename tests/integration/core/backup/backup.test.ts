@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -243,6 +244,19 @@ test("only an empty installation is restored, or one whose restore was interrupt
   const failing = { ...fresh, blobs: { ...fresh.blobs, put } };
   await expect(restore(failing)).rejects.toThrow("the power failed");
   await expect(restore(fresh)).rejects.toThrow("npm run restore with --again");
+  const other = { ...fresh.env, DATA_DIR: await mkdtemp(join(directory, "other-")) };
+  const precious = { ...fresh, env: other, blobs: openBlobs(other) };
+  await precious.blobs.put("media/precious", Buffer.from("keep me"));
+  await mkdir(join(other.DATA_DIR, "git", "precious.git"), { recursive: true });
+  await expect(restore(precious, { again: true })).rejects.toThrow(
+    `the files of sites: ${join(fresh.env.DATA_DIR, "blobs")} at first, now ${join(other.DATA_DIR, "blobs")}`,
+  );
+  const bucket = parseEnv({ ...s3.variables, DATA_DIR: fresh.env.DATA_DIR });
+  await expect(restore({ ...precious, env: bucket }, { again: true })).rejects.toThrow(
+    `now the bucket pressmark at ${s3.url}`,
+  );
+  expect(await precious.blobs.get("media/precious")).not.toBeNull();
+  expect(await readdir(join(other.DATA_DIR, "git"))).toEqual(["precious.git"]);
   await restore(fresh, { again: true });
   await expect(restore(fresh, { again: true })).rejects.toThrow("not empty");
   const key = join(fresh.env.DATA_DIR, "secret.key");
