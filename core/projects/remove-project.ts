@@ -3,7 +3,14 @@ import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { deleteProject, stopProject } from "#store/projects/delete-project.ts";
-import { claimForRemoval, markRemovedForGood } from "#store/projects/deleted-projects.ts";
+import { isBackupRunning } from "#store/platform/backups.ts";
+import {
+  claimForRemoval,
+  leaveRepository,
+  listLeftRepositories,
+  markRemovedForGood,
+  markRepositoryRemoved,
+} from "#store/projects/deleted-projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { removeRepository } from "./remove-repository.ts";
@@ -29,6 +36,17 @@ export async function removeDeleted(
   }
 }
 
+/** Removes the repositories that stayed because a backup ran. */
+export async function removeLeftRepositories(
+  context: Pick<CoreContext, "env" | "db" | "secretBox">,
+): Promise<void> {
+  for (const projectId of await listLeftRepositories(context.db)) {
+    if (await isBackupRunning(context.db)) return;
+    await removeRepository(context, projectId);
+    await markRepositoryRemoved(context.db, projectId);
+  }
+}
+
 /**
  * Removes a project for good, with everything that belongs to it. Its site and builds end first. The document itself is deleted last,
  * so a failed removal can be repeated.
@@ -41,7 +59,9 @@ export async function removeProject(
   await stopBuilds(context, project);
   for (const prefix of blobPrefixesOf(project._id))
     for await (const key of blobs.list(prefix)) await blobs.remove(key);
-  await removeRepository(context, project._id);
+  // The snapshot of a backup may need it. Blobs stay then too, and the sweep finds them later.
+  const isKept = (await isBackupRunning(db)) && (await leaveRepository(db, project._id));
+  if (!isKept) await removeRepository(context, project._id);
   await deleteProject(db, project._id);
   await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);

@@ -15,7 +15,8 @@ const listed: Record<CollectionName, string> = {
     claimedAt live.deploymentId live.pushSeq live.at pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
     publicationTry.retryAt import.state polledAt nextPollAt remoteCheck.at remoteCheck.failure.appCode remoteCheck.failure.since remoteCheck.head
     deliveredAt refusedDeliveries.count refusedDeliveries.since refusedDeliveries.lastAt refusedDeliveries.appCode createdBy createdAt updatedAt`,
-  deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing`,
+  deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing
+    hasRepositoryLeft`,
   deployments: `_id number orgId projectId branch previewId status data reason errorCode retryAt retries retryCode commit.sha trigger.kind trigger.actor
     gitEventId dueAt announcedCommit pushSeq withoutCache approvedCommit force fence leaseExpiresAt workerId attempts cancelRequested cancelReason artifact base buildKey
     stages[].name stages[].startedAt stages[].durationMs counts.notes counts.posts counts.media counts.pages counts.rendered counts.added counts.changed

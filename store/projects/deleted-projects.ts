@@ -152,10 +152,38 @@ export async function markRemovedForGood(db: Db, projectId: string): Promise<voi
   );
 }
 
+/**
+ * Notes that the repository of a deleted project has to be removed later. Safe to repeat.
+ * @returns false if the project has no row here
+ */
+export async function leaveRepository(db: Db, projectId: string): Promise<boolean> {
+  const { matchedCount } = await collection(db, "deletedProjects").updateOne(
+    { _id: projectId },
+    { $set: { hasRepositoryLeft: true } },
+  );
+  return matchedCount === 1;
+}
+
+/** Ids of the deleted projects whose repositories are still there. */
+export async function listLeftRepositories(db: Db): Promise<string[]> {
+  const rows = await collection(db, "deletedProjects").find({ hasRepositoryLeft: true }).toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+export async function markRepositoryRemoved(db: Db, projectId: string): Promise<void> {
+  await collection(db, "deletedProjects").updateOne(
+    { _id: projectId },
+    { $unset: { hasRepositoryLeft: "" } },
+  );
+}
+
 /** Ends reservations, and finishes deletions and restorations that a crash has left. */
 export async function tidyDeletedProjects(db: Db, now: Date): Promise<void> {
   const aside = collection(db, "deletedProjects");
-  await aside.deleteMany({ document: null, reservedUntil: { $lte: now } });
+  await aside.deleteMany({
+    ...{ document: null, reservedUntil: { $lte: now } },
+    hasRepositoryLeft: { $ne: true },
+  });
   const before = new Date(now.getTime() - UNFINISHED_MS);
   for (const { _id, orgId } of await aside.find({ restoring: { $lt: before } }).toArray())
     await restoreProject(db, { projectId: _id, orgId, now });

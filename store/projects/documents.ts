@@ -238,6 +238,8 @@ export interface DeletedProjectDocument {
   restoring?: Date | null;
   /** When its removal for good began. */
   removing?: Date | null;
+  /** A backup ran during the removal, so the repository is still there. */
+  hasRepositoryLeft?: true;
 }
 
 /** Issues that the project's deployments do not show. One of `group` and `files` is not null. */

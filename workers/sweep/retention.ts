@@ -31,7 +31,7 @@ import { listAllProjects } from "#store/deployments/recovery-queries.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
-import { removeDeleted } from "#core/projects/remove-project.ts";
+import { removeDeleted, removeLeftRepositories } from "#core/projects/remove-project.ts";
 import { isBackupRunning } from "#store/platform/backups.ts";
 import { tidyDeletedProjects } from "#store/projects/deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
@@ -71,6 +71,7 @@ export async function retain(context: SweepContext): Promise<void> {
     after = projects.at(-1)?._id ?? "";
   }
   await removeDeleted(context, { now: new Date() });
+  await removeLeftRepositories(context);
   await tidyDeletedProjects(context.db, new Date());
   await trimGitEvents(context.db);
   await remindOfKeys(context, new Date());

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { newId } from "#schemas/ids.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
-import { removeDeleted } from "#core/projects/remove-project.ts";
+import { removeDeleted, removeLeftRepositories } from "#core/projects/remove-project.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
+import { claimBackup, endBackup } from "#store/platform/backups.ts";
 import { restoreProject, setAside, tidyDeletedProjects } from "#store/projects/deleted-projects.ts";
 import {
   findProject,
@@ -136,6 +137,21 @@ test("after a week a deleted project is removed for good with all its data", asy
   for (const prefix of blobPrefixesOf(projectId))
     for await (const key of world.services.blobs.list(prefix)) expect(key).toBe("");
   expect(await listDeletedProjects(db(), [projectId])).toEqual([projectId]);
+});
+
+test("the repository of a project that is removed during a backup stays until the backup has ended", async () => {
+  const { projectId } = await makeFull("Held");
+  await ada.api.projects.delete.mutate({ projectId });
+  const directory = repositoryDirectory(world.services.env.DATA_DIR, projectId);
+  expect(await claimBackup(db(), "backup")).toBe(true);
+  await removeDeleted(context(), { now: inDays(7.1) });
+  expect(await listDeletedProjects(db(), [projectId])).toEqual([projectId]);
+  await removeLeftRepositories(context());
+  await tidyDeletedProjects(db(), inDays(366));
+  expect(existsSync(directory)).toBe(true);
+  await endBackup(db(), "backup", new Date());
+  await removeLeftRepositories(context());
+  expect(existsSync(directory)).toBe(false);
 });
 
 test("the handle and the site addresses of a deleted project stay reserved for a year, and are free afterwards", async () => {
