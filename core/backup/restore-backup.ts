@@ -51,6 +51,8 @@ export async function restoreBackup(
   await beginRestore(db, { startedAt: new Date(), places });
   if (keyFile !== null) makeSharedFile(join(env.DATA_DIR, "secret.key"), () => keyFile);
   const temporary = join(env.DATA_DIR, "tmp", "restore");
+  // A first attempt that was killed may have left half a bundle there.
+  await rm(temporary, { recursive: true, force: true });
   try {
     const entries = openRestoredEntries(context, { temporary, say });
     await readArchive(file, { passphrase, stopping }, entries.restore);

@@ -257,6 +257,9 @@ test("only an empty installation is restored, or one whose restore was interrupt
   );
   expect(await precious.blobs.get("media/precious")).not.toBeNull();
   expect(await readdir(join(other.DATA_DIR, "git"))).toEqual(["precious.git"]);
+  const killed = join(fresh.env.DATA_DIR, "tmp", "restore");
+  await mkdir(killed, { recursive: true });
+  await writeFile(join(killed, "repository.bundle"), "half a bundle");
   await restore(fresh, { again: true });
   await expect(restore(fresh, { again: true })).rejects.toThrow("not empty");
   const key = join(fresh.env.DATA_DIR, "secret.key");
