@@ -29,6 +29,8 @@ interface Asked {
   indexes: readonly SearchedPages[];
   isShown: (page: PageText) => boolean;
   part: SearchedPart;
+  /** Runs the search for passages when few others run. */
+  inTurn: <T>(find: () => Promise<T>) => Promise<T>;
   now?: Date;
 }
 
@@ -45,7 +47,7 @@ export type VisitorOutcome =
  */
 export async function answerVisitor(
   context: Pick<CoreContext, "env" | "db" | "secretBox"> & { search: Search },
-  { projectId, question: text, indexes, now = new Date(), ...of }: Asked,
+  { projectId, question: text, indexes, inTurn, now = new Date(), ...of }: Asked,
 ): Promise<VisitorOutcome> {
   const { env, db } = context;
   const question = readQuestion(text);
@@ -58,9 +60,8 @@ export async function answerVisitor(
   const { prices } = access;
   const paused = { kind: "paused", until: endOfDay(dayOf(now)) } as const;
   if (await isUsedUp(db, projectId, { question, prices, budgetUsd, now })) return paused;
-  const passages = await choosePassages(
-    await findPages(context.search, indexes, { question, ...of }),
-    question,
+  const passages = await inTurn(async () =>
+    choosePassages(await findPages(context.search, indexes, { question, ...of }), question),
   );
   if (passages.length === 0) return { kind: "answer", answer: answerOf([], [], false) };
 

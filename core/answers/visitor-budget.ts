@@ -21,9 +21,12 @@ function highestCost(prices: AiPrices, prompt: string): number {
   return usdOf(prices, { inputTokens, outputTokens: MAX_OUTPUT_TOKENS });
 }
 
+/** Of the question, the titles of the pages and the signs of JSON, in bytes. */
+const USUAL_REST_BYTES = 2_000;
+
 /** What a question about notes in Latin script can cost at most, in US dollars. A budget below it answers hardly anything. */
 export const highestUsualCost = (prices: AiPrices): number =>
-  highestCost(prices, "x".repeat(MAX_PASSAGES * PASSAGE_CHARACTERS));
+  highestCost(prices, "x".repeat(MAX_PASSAGES * PASSAGE_CHARACTERS + USUAL_REST_BYTES));
 
 interface Asked {
   prices: AiPrices;

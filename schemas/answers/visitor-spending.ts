@@ -5,7 +5,7 @@ export const VisitorSpending = z.object({
   /** In US dollars. Questions that are being answered count with their highest cost. */
   usd: z.number(),
   questions: z.number(),
-  /** What one question can cost at most, in US dollars. Null if the prices of the model are not known. */
+  /** What one question usually costs at most, in US dollars. Null if the prices of the model are not known. */
   usdPerQuestion: z.number().nullable(),
 });
 export type VisitorSpending = z.infer<typeof VisitorSpending>;

@@ -68,6 +68,7 @@ async function answerOf(
       ...{ projectId, question, part: readSearchedPart(path.query) },
       indexes: artifact === null ? [] : searchedPages(release, { projectId, artifact }),
       isShown: (page) => isPublished(release, page),
+      inTurn: context.questions.search,
     });
   });
   if (outcome.kind === "off") return OFF;

@@ -123,7 +123,7 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
       const deployment = await collection(db, "deployments").findOne({ _id: live!.deploymentId });
       const asked = {
         ...{ projectId: project.id, question, isShown: () => true },
-        ...{ part: { base: "", without: [] } },
+        ...{ part: { base: "", without: [] }, inTurn: <T>(find: () => Promise<T>) => find() },
         indexes: [{ projectId: project.id, artifact: deployment!.artifact! }],
       };
       return answerVisitor({ ...world.context, search }, asked).finally(() => search.close());

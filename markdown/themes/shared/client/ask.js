@@ -8,7 +8,6 @@ const words = /** @type {import("../../words/model.ts").AnswerWords} */ (
   answerWords[themeWords.language] ?? answerWords["en"]
 );
 const LINES_OF_WAITING = 3;
-const QUESTION_MAX_LENGTH = 500;
 
 /** The address below which the site's pages are. */
 const BASE = document.documentElement.dataset.base ?? "";
@@ -22,7 +21,6 @@ const BASE = document.documentElement.dataset.base ?? "";
  */
 export function offerAnswer(dialog, question, part, select) {
   const { input, list } = elementsOf(dialog);
-  input.maxLength = QUESTION_MAX_LENGTH;
   const entry = document.createElement("a");
   entry.id = "theme:ask";
   entry.className = "search-ask";
@@ -34,6 +32,8 @@ export function offerAnswer(dialog, question, part, select) {
     ),
     textIn("span", words.askAbout, "search-folder"),
   );
+  // The focus stays in the field, whose keys choose an entry.
+  entry.addEventListener("mousedown", (event) => event.preventDefault());
   entry.addEventListener("click", (event) => {
     // The dialog stays open.
     event.stopPropagation();
@@ -42,6 +42,12 @@ export function offerAnswer(dialog, question, part, select) {
       if (!isAnswered) select(0);
     });
   });
+  // It would ask what the field no longer says, until the new results are there.
+  const withdraw = () => {
+    entry.remove();
+    select(0, false);
+  };
+  input.addEventListener("input", withdraw, { once: true });
   list.prepend(entry);
   input.setAttribute("aria-expanded", "true");
   // Enter opens the first result, if there is one.
@@ -67,7 +73,6 @@ async function answer(dialog, question, part) {
   const panel = document.createElement("section");
   panel.className = "search-answer";
   panel.setAttribute("aria-label", words.answer);
-  panel.setAttribute("aria-live", "polite");
   panel.append(questionLine(question), waiting());
   list.hidden = true;
   list.after(panel);
@@ -96,12 +101,16 @@ async function answer(dialog, question, part) {
   );
   const blocks = blocksOf(sentences, byNumber);
   if (isCut) blocks.at(-1)?.append(" …");
+  const text = document.createElement("div");
+  text.setAttribute("aria-live", "polite");
   panel.replaceChildren(
     questionLine(question),
-    ...blocks,
+    text,
     textIn("p", words.sources, "search-sources"),
     sourceList([...byNumber.values()]),
   );
+  // Screen readers read what is added, and not the passages.
+  text.append(...blocks);
   return true;
 }
 

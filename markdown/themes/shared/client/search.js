@@ -48,7 +48,7 @@ function createDialog() {
   element.setAttribute("aria-label", words.search);
   // This markup is constant. Words and the server's answer are inserted only as text.
   element.innerHTML = `<div class="search-field"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/></svg>
-<input type="text" inputmode="search" role="combobox" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" maxlength="100">
+<input type="text" inputmode="search" role="combobox" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" maxlength="500">
 <button class="icon-button" type="button"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button></div>
 <div class="search-results" id="theme:results" role="listbox"></div>
 <p class="search-status" role="status"></p>`;
@@ -70,7 +70,7 @@ function createDialog() {
     timer = setTimeout(run, DEBOUNCE_MS);
   });
   input.addEventListener("keydown", (event) => {
-    if (list.hidden) return;
+    if (list.hidden || event.isComposing || event.keyCode === 229) return;
     const options = list.querySelectorAll("a");
     if (event.key === "ArrowDown") select(selected + 1);
     else if (event.key === "ArrowUp") select(selected - 1);
@@ -101,11 +101,10 @@ function createDialog() {
     status.textContent = words.searching;
     try {
       const answer = await find(query, signal);
+      const asks = answer.asks && (await import(ASK).catch(() => null));
+      if (signal.aborted) return;
       show(answer.results, summary(answer, query));
-      if (!answer.asks) return;
-      // Without it, the dialog only searches.
-      const asks = await import(ASK).catch(() => null);
-      if (!signal.aborted) asks?.offerAnswer(element, query, PART, select);
+      if (asks) asks.offerAnswer(element, query, PART, select);
     } catch {
       if (!signal.aborted) show([], words.searchFailed);
     }

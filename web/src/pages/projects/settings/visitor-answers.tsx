@@ -104,7 +104,7 @@ function spentText(
   const count = questions === 1 ? "1 question" : `${questions} questions`;
   const today = `Today: ${formatUsd(usd)} of ${formatUsd(dailyBudgetUsd)}, ${count}.`;
   if (usdPerQuestion === null) return today;
-  return `${today} One question can cost up to ${formatUsd(usdPerQuestion)}.`;
+  return `${today} One question usually costs up to ${formatUsd(usdPerQuestion)}.`;
 }
 
 /** Why nothing would be answered although it is on. */

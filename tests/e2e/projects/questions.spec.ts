@@ -41,7 +41,7 @@ test("visitors ask in the search of a site, get an answer with sources, and are 
   await own.getByLabel("Input").fill("0");
   await own.getByLabel("Output").fill("1000");
   await own.getByRole("button", { name: "Save" }).click();
-  await expect(form).toContainText("One question can cost up to $4.00.");
+  await expect(form).toContainText("One question usually costs up to $4.00.");
   await expectFits(page);
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
