@@ -13,6 +13,7 @@ import { changeRole, notifyMember, removeMember, transferOrg } from "#core/membe
 import { presentMember } from "../presenters/member.ts";
 import { presentOrg } from "../presenters/org.ts";
 import { requireAccess } from "#core/access/access.ts";
+import { requireUnsuspended } from "#core/orgs/require-unsuspended.ts";
 import type { Services } from "../services.ts";
 import { answer, inOrg } from "../trpc.ts";
 
@@ -71,7 +72,10 @@ export const memberProcedures = {
     .mutation(async ({ ctx, input: { userId } }) => {
       const { services, org, caller } = ctx;
       const leaves = userId === caller.userId;
-      if (!leaves) requireAccess(org, caller, { role: "admin", scope: "admin" });
+      if (!leaves) {
+        requireAccess(org, caller, { role: "admin", scope: "admin" });
+        requireUnsuspended(org);
+      }
       if (userId === org.ownerId) throw new AppError("org_owner_unremovable");
       const role = roleOf(org, userId);
       if (!role) throw new AppError("member_not_found");

@@ -8,4 +8,4 @@ export function requireUnsuspended({ suspension }: Pick<OrgDocument, "suspension
 }
 
 export const suspendedMessage = (reason: string) =>
-  `This organization is suspended, so you cannot change anything in it. Reason: ${reason}`;
+  `This organization is suspended, so you cannot do this. Reason: ${reason}`;

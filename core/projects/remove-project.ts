@@ -59,10 +59,14 @@ export async function removeProject(
   await stopBuilds(context, project);
   for (const prefix of blobPrefixesOf(project._id))
     for await (const key of blobs.list(prefix)) await blobs.remove(key);
-  // The snapshot of a backup may need it. Blobs stay then too, and the sweep finds them later.
-  const isKept = (await isBackupRunning(db)) && (await leaveRepository(db, project._id));
-  if (!isKept) await removeRepository(context, project._id);
+  const isListed = await leaveRepository(db, project._id);
+  if (!isListed) await removeRepository(context, project._id);
   await deleteProject(db, project._id);
+  // A backup that has begun before may need the repository. The sweep removes it later, and also if its removal fails here.
+  if (isListed && !(await isBackupRunning(db))) {
+    await removeRepository(context, project._id);
+    await markRepositoryRemoved(db, project._id);
+  }
   await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     await publishProjectChanged(redis, project);

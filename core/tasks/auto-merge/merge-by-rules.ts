@@ -105,11 +105,12 @@ const waits = ({ head }: Pick<Decision, "head">, problem: string): RulesOutcome 
 
 const notMerged = (problem: string) => `Not merged automatically: ${problem}`;
 
-/** Reading took a while, and what people did meanwhile counts. @throws AppError conflict */
+/** Reading took a while, and what people did meanwhile counts. @throws AppError conflict, org_suspended */
 async function confirm(context: CoreContext, before: Work): Promise<void> {
   const now = await findWork(context, before.task._id);
   if (!now || digestOf(now) !== digestOf(before) || !(await ownerOf(context, now.task)))
     throw new AppError("conflict", { message: "someone has changed it meanwhile." });
+  requireUnsuspended(now.org);
 }
 
 /** What a decision depends on, besides git and the builds. */

@@ -44,7 +44,9 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
           }}
         >
           <div className="grid gap-4">
-            <p>Its members can work again, its sites come back online, and queued builds start.</p>
+            <p>
+              Its members can work again, and queued builds start. Sites that are offline come back.
+            </p>
             <ReasonField value={reason} onChange={setReason} />
           </div>
         </ConfirmDialog>

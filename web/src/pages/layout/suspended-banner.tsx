@@ -12,7 +12,7 @@ export function SuspendedBanner({ suspension }: { suspension: Suspension }) {
       <div className="min-w-0">
         <p>
           The operator of this installation has suspended this organization. You can read
-          everything, but you cannot push, build or change anything.{" "}
+          everything, but you cannot push, build or edit.{" "}
           {suspension.sitesOffline ? "Its sites are offline." : "Its sites stay online."}
         </p>
         <p className="mt-1 break-words">
