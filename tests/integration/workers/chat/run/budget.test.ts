@@ -60,7 +60,7 @@ test("a task never costs more than what is left of the budget, however long the 
   await task.run();
   const { status, reason, reservedUsd } = await task.document();
   expect([status, reservedUsd]).toEqual(["waiting", undefined]);
-  expect(reason).toMatch(/what is left of the schedule's monthly budget of \$0\.20\. Raise/);
+  expect(reason).toMatch(/is left of the schedule's monthly budget of \$0\.20\. Raise/);
   expect(chat.model.requests.length).toBeGreaterThan(0);
   expect(await spent(earlier, task)).toBeLessThanOrEqual(BUDGET_USD);
   // Its owner cannot go on either, until the budget is raised.
