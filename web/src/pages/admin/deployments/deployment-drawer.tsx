@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { AdminDeployment } from "#schemas/admin/deployment.ts";
-import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { Facts } from "../../components/lists/detail-parts.tsx";
-import { Status } from "../../components/status.tsx";
-import { Duration, RelativeTime } from "../../components/time.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { classNames } from "../../lib/class-names.ts";
-import { firstLine, formatDuration, formatNumber, shortSha } from "../../lib/format.ts";
-import { statusWord } from "../../lib/status.ts";
-import { paths } from "../../paths.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Facts } from "../../../components/lists/detail-parts.tsx";
+import { Status } from "../../../components/status.tsx";
+import { Duration, RelativeTime } from "../../../components/time.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+import { firstLine, formatDuration, formatNumber, shortSha } from "../../../lib/format.ts";
+import { statusWord } from "../../../lib/status.ts";
+import { paths } from "../../../paths.ts";
 import { DeploymentActions } from "./deployment-actions.tsx";
 import { waitText } from "./wait-words.ts";
 

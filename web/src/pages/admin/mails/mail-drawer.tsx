@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mail } from "#schemas/mail/mail.ts";
-import { trpc } from "../../api.ts";
-import { CopyField } from "../../components/controls/command-block.tsx";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
+import { trpc } from "../../../api.ts";
+import { CopyField } from "../../../components/controls/command-block.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { Facts, TextBlock } from "../../../components/lists/detail-parts.tsx";
 import { MailStatus } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 

@@ -6,14 +6,14 @@ import {
   type WorkerProcess,
   jobStates,
 } from "#schemas/queue-job.ts";
-import { queryClient, trpc } from "../../api.ts";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Card } from "../../components/ui/card.tsx";
-import { showToast } from "../../components/ui/toast.ts";
-import { messageOf } from "../../errors.ts";
-import { classNames } from "../../lib/class-names.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { queryClient, trpc } from "../../../api.ts";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { messageOf } from "../../../errors.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatCount, formatNumber } from "../../../lib/format.ts";
 
 interface QueueCardProps {
   counted: QueueCounts;

@@ -1,8 +1,8 @@
 import type { AdminDeployment } from "#schemas/admin/deployment.ts";
-import { Status } from "../../components/status.tsx";
-import { Duration, RelativeTime } from "../../components/time.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { firstLine } from "../../lib/format.ts";
+import { Status } from "../../../components/status.tsx";
+import { Duration, RelativeTime } from "../../../components/time.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { firstLine } from "../../../lib/format.ts";
 import { waitWord } from "./wait-words.ts";
 
 export function DeploymentRow({

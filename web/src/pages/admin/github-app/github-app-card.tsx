@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { ExternalLink } from "lucide-react";
 import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
-import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { SettingsCard } from "../../components/settings/settings-card.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
 import { GithubAppCreation, GithubAppPermissions } from "./github-app-permissions.tsx";
 
 type App = NonNullable<GithubAppState["app"]>;

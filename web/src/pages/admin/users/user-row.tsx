@@ -1,9 +1,9 @@
 import type { AdminUser } from "#schemas/accounts/user.ts";
-import { RelativeTime } from "../../components/time.tsx";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { webConfig } from "../../config.ts";
-import { formatCount } from "../../lib/format.ts";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { webConfig } from "../../../config.ts";
+import { formatCount } from "../../../lib/format.ts";
 import { isBanned } from "./ban.ts";
 
 export function UserRow({ user, onOpen }: { user: AdminUser; onOpen: () => void }) {

@@ -1,8 +1,8 @@
 import type { AdminOrg } from "#schemas/admin/org.ts";
-import { RelativeTime } from "../../components/time.tsx";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { formatCount } from "../../lib/format.ts";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { formatCount } from "../../../lib/format.ts";
 
 export function OrgRow({ org, onOpen }: { org: AdminOrg; onOpen: () => void }) {
   const { name, handle, avatar, owner, memberCount, projectCount, lastBuildAt } = org;

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users as UsersIcon } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
-import { trpc } from "../../api.ts";
-import { ListCard } from "../../components/lists/list-card.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
-import { SearchField } from "../../components/controls/search-field.tsx";
-import { formatCount } from "../../lib/format.ts";
-import { useLive } from "../../live.ts";
-import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
+import { trpc } from "../../../api.ts";
+import { ListCard } from "../../../components/lists/list-card.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
+import { SearchField } from "../../../components/controls/search-field.tsx";
+import { formatCount } from "../../../lib/format.ts";
+import { useLive } from "../../../live.ts";
+import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 import { UserRow } from "./user-row.tsx";
 

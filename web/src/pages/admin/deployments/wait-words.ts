@@ -1,5 +1,5 @@
 import type { Wait } from "#schemas/admin/deployment.ts";
-import { formatCount, formatExact } from "../../lib/format.ts";
+import { formatCount, formatExact } from "../../../lib/format.ts";
 
 const short: Record<Wait["kind"], string> = {
   retry: "waits for its next retry",

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
-import { trpc } from "../../api.ts";
-import { SettingsCard } from "../../components/settings/settings-card.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Checkbox } from "../../components/ui/checkbox.tsx";
-import { Field, FormError } from "../../components/ui/field.tsx";
-import { Input } from "../../components/ui/input.tsx";
-import { messageOf } from "../../errors.ts";
+import { trpc } from "../../../api.ts";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Checkbox } from "../../../components/ui/checkbox.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { messageOf } from "../../../errors.ts";
 
 /** One button: GitHub shows the App's name and permissions, asks for confirmation, and sends its keys to the server. */
 export function NewGithubApp({ state }: { state: GithubAppState }) {

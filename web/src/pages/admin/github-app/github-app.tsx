@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { queryClient, trpc } from "../../api.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { Spinner } from "../../components/ui/spinner.tsx";
-import { messageOf } from "../../errors.ts";
+import { queryClient, trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { messageOf } from "../../../errors.ts";
 import { GithubAppCard } from "./github-app-card.tsx";
 import { NewGithubApp } from "./new-github-app.tsx";
 

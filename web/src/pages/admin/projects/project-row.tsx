@@ -1,8 +1,8 @@
 import type { AdminProject } from "#schemas/admin/project.ts";
-import { Status } from "../../components/status.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { formatBytes, formatCount } from "../../lib/format.ts";
+import { Status } from "../../../components/status.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { sourceWords } from "./source-words.ts";
 
 export function ProjectRow({ project, onOpen }: { project: AdminProject; onOpen: () => void }) {

@@ -1,10 +1,10 @@
 import { CircleX, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { AdminDeployment } from "#schemas/admin/deployment.ts";
-import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { isReason, ReasonField } from "./reason-field.tsx";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { isReason, ReasonField } from "../reason-field.tsx";
 
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.admin.deployments.pathKey() });
 

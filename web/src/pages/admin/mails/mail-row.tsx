@@ -1,6 +1,6 @@
 import type { Mail } from "#schemas/mail/mail.ts";
-import { StatusDot } from "../../components/status.tsx";
-import { RelativeTime } from "../../components/time.tsx";
+import { StatusDot } from "../../../components/status.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
 import { mailStates, mailWords } from "./mail-words.ts";
 
 export function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {

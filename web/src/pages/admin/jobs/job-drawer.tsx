@@ -3,17 +3,17 @@ import { FastForward, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { QueueJobDetail } from "#schemas/queue-job.ts";
-import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { Status } from "../../components/status.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { showToast } from "../../components/ui/toast.ts";
-import { messageOf } from "../../errors.ts";
-import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Status } from "../../../components/status.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { messageOf } from "../../../errors.ts";
+import { Facts, TextBlock } from "../../../components/lists/detail-parts.tsx";
 import { statusOfJob } from "./job-state.ts";
 
 interface JobDrawerProps {

@@ -1,11 +1,11 @@
 import { CirclePause, CirclePlay } from "lucide-react";
 import { useState } from "react";
 import type { AdminOrgDetail } from "#schemas/admin/org.ts";
-import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { RadioCards } from "../../components/controls/radio-cards.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { isReason, ReasonField } from "./reason-field.tsx";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { RadioCards } from "../../../components/controls/radio-cards.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { isReason, ReasonField } from "../reason-field.tsx";
 
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.admin.orgs.pathKey() });
 

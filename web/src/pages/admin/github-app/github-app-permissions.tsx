@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { reportingPermissionNames } from "#schemas/git-hosts/reporting-permissions.ts";
-import { trpc } from "../../api.ts";
-import { Badge } from "../../components/ui/badge.tsx";
+import { trpc } from "../../../api.ts";
+import { Badge } from "../../../components/ui/badge.tsx";
 
 /** Whether the App asks for what creating repositories from templates needs. It works without. */
 export function GithubAppCreation() {

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { AdminOrgDetail } from "#schemas/admin/org.ts";
-import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { Facts } from "../../components/lists/detail-parts.tsx";
-import { RelativeTime } from "../../components/time.tsx";
-import { Dialog } from "../../components/ui/dialog.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { formatBytes, formatNumber } from "../../lib/format.ts";
-import { statusWord } from "../../lib/status.ts";
-import { paths } from "../../paths.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Facts } from "../../../components/lists/detail-parts.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { formatBytes, formatNumber } from "../../../lib/format.ts";
+import { statusWord } from "../../../lib/status.ts";
+import { paths } from "../../../paths.ts";
 import { OrgActions } from "./org-actions.tsx";
 import { OrgBadges } from "./org-row.tsx";
 
