@@ -82,7 +82,7 @@ export async function answerVisitor(
       sentences.push(next.value);
     }
   } catch (error) {
-    // Otherwise nobody knows what it cost, so the highest cost stays.
+    // After any other failure the real cost is unknown, so the highest cost stays counted.
     if (isUnpaid(error)) await settleCost(db, reservation, null);
     throw error;
   } finally {

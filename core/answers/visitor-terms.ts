@@ -14,7 +14,7 @@ export interface VisitorTerms {
 export async function visitorTerms(db: Db, project: ProjectDocument): Promise<VisitorTerms | null> {
   const { forVisitors, dailyBudgetUsd: budgetUsd } = answers.read(project);
   if (!forVisitors || budgetUsd <= 0 || project.archivedAt) return null;
-  // Nobody in a suspended organization could lower the budget.
+  // Members of a suspended organization cannot lower the budget.
   if (await findSuspension(db, project.orgId)) return null;
   const prices = await findPrices(db, { orgId: project.orgId, projectId: project._id });
   return prices && { budgetUsd, prices };

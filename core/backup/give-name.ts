@@ -26,7 +26,7 @@ export async function giveName(partial: string, file: string, linked = link): Pr
   await syncDirectory(dirname(file));
 }
 
-/** Reserves the name with an empty file, because a rename alone would replace the file of somebody else. */
+/** Reserves the name with an empty file, because a rename alone would overwrite a file with this name. */
 async function replaceReserved(partial: string, file: string): Promise<void> {
   await (await open(file, "wx", OWNER_ONLY)).close();
   try {

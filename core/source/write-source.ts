@@ -15,7 +15,7 @@ import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { authorOf } from "../pushes/commit-author.ts";
-import { routeFoundHead } from "../pushes/found-head.ts";
+import { routeNewHead } from "../pushes/route-new-head.ts";
 import { checkRecipeWrite } from "../tasks/recipe-writes.ts";
 import { checkTaskWrite } from "../tasks/task-writes.ts";
 import { checkChanges, type CheckedChange } from "./check-changes.ts";
@@ -94,7 +94,7 @@ async function writeInto(
       const copy = join(directory, "copy.git");
       const workplace = await openWorkplace(context, { ...work, copy });
       if (work.onlyOnto !== undefined && workplace.head !== work.onlyOnto) {
-        await routeFoundHead(context, work, workplace.head);
+        await routeNewHead(context, work, workplace.head);
         throw new AppError("conflict", {
           message: `${work.branch} has new commits. Nothing was written.`,
         });

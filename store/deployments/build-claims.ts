@@ -133,7 +133,7 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
   return deployment.cancelRequested ? "cancel" : "held";
 }
 
-/** The reason of the canceled build; null if nobody asked to cancel it. A lost claim is reported by the next heartbeat. */
+/** The reason of the canceled build; null if no cancellation was requested. A lost claim is reported by the next heartbeat. */
 export async function findCancelReason(db: Db, claim: Claim): Promise<string | null> {
   const deployment = await collection(db, "deployments").findOne(
     { _id: claim.deploymentId, cancelRequested: true },

@@ -9,7 +9,7 @@ import { collectionNames, queryName, readableFields } from "./readable-fields.ts
 
 /** Later pages cost as much as all pages before them. */
 const POSITION_MAX = 10_000;
-/** Counting more would read a large collection for a number that nobody needs. */
+/** Counting more would read a large collection for a number of little use. */
 const COUNT_MAX = 10_000;
 /** A filter without an index reads the whole collection. */
 const QUERY_MAX_MS = 5_000;

@@ -12,8 +12,8 @@ type Operator = (typeof operators)[number];
 const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?$/;
 
 /**
- * Reads a filter in JSON: `{"status": "failed", "createdAt": {"$gte": "2026-11-01"}}`. It names only readable fields, so that nobody can guess a masked value by
- * searching for it.
+ * Reads a filter in JSON: `{"status": "failed", "createdAt": {"$gte": "2026-11-01"}}`. It names only readable fields, because a search for a masked value would
+ * reveal it.
  * @throws AppError bad_request that names the field or the operator
  */
 export function readFilter(collection: string, text: string): Document {

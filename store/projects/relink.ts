@@ -29,7 +29,7 @@ export function relink(
       $set: {
         ...{ source, routedHead: null, polledAt: null, updatedAt: new Date() },
         ...(branch !== undefined && { branch, branchChosen: true }),
-        // Somebody allowed it for the texts of the former repository.
+        // It was allowed for the texts of the former repository.
         ...(source.url !== url && { autoMerge: {}, agentsFile: null }),
       },
       $unset: { ...ABOUT_FORMER, ...(keepsKeys ? {} : KEYS) },

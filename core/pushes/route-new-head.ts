@@ -5,10 +5,10 @@ import { isLinked } from "../projects/project-addresses.ts";
 import { routeHead } from "./route-head.ts";
 
 /**
- * A write has found commits in a linked repository that nobody has reported: someone has just pushed them, or the answer to our own push was lost. Routes them
- * now, so that what was refused because of them can be decided again.
+ * Routes commits that a write was the first to see in a linked repository: someone has just pushed them, or the answer to our own push was lost. What was
+ * refused because of them can then be decided again.
  */
-export async function routeFoundHead(
+export async function routeNewHead(
   context: CoreContext,
   { project, branch }: { project: ProjectDocument; branch: string },
   head: string | null,
