@@ -108,6 +108,20 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   expect(barriers, page.url()).toEqual([]);
 }
 
+const PHONE = { width: 390, height: 844 };
+
+/** The page is accessible at its width and on a phone, where nothing is wider than the screen. */
+export async function expectFits(page: Page): Promise<void> {
+  await expectNoBarriers(page);
+  const size = page.viewportSize()!;
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    PHONE.width,
+  );
+  await expectNoBarriers(page);
+  await page.setViewportSize(size);
+}
+
 /** Waits until React has hydrated a public page. From then on the page reacts to clicks and keys, and React reports mismatches. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -1,13 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
-import {
-  createProject,
-  dashboard,
-  expectNoBarriers,
-  makeRepository,
-  signUp,
-  test,
-} from "../support.ts";
+import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
 
 let model: ModelDouble;
 test.beforeAll(async () => {
@@ -68,13 +61,4 @@ test("a question is answered from the notes, each citation opens at its passage,
 async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
   const [other] = await Promise.all([page.context().waitForEvent("page"), open()]);
   return other;
-}
-
-/** Without barriers, wide and on a phone, where nothing is wider than the screen. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }

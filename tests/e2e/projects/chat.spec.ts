@@ -1,13 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
-import {
-  createProject,
-  dashboard,
-  expectNoBarriers,
-  makeRepository,
-  signUp,
-  test,
-} from "../support.ts";
+import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
 
 /** Longer than a screen. */
 const introduction = `# Guides\n${"- [Plan](plan.md)\n".repeat(80)}`;
@@ -168,12 +161,3 @@ test("an organization sets a model of its own: the key is tested, models are lis
 /** Whether its content is longer than it is. Then keys and the wheel move it, although its parts scroll by themselves. */
 const isScrolled = ({ scrollHeight, clientHeight }: Element): boolean =>
   scrollHeight > clientHeight;
-
-/** Without barriers, wide and on a phone, where nothing is wider than the screen. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}

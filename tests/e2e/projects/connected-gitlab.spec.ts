@@ -1,10 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { ConnectedHostDouble } from "../../support/doubles/connected-host-double.ts";
 import { type GitRemote, startGitRemote } from "../../support/doubles/git-remote.ts";
 import { startGitlabDouble } from "../../support/doubles/gitlab-double.ts";
 import { gitlabPush, sendWithToken } from "../../support/doubles/gitlab-sender.ts";
 import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectNoBarriers, signUp, test, visitUntil } from "../support.ts";
+import { dashboard, expectFits, signUp, test, visitUntil } from "../support.ts";
 
 const REPOSITORIES = 120;
 const ROSES = { id: 3, fullName: "garden/beds/roses", isPrivate: true, defaultBranch: "main" };
@@ -120,12 +120,3 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("No connections yet")).toBeVisible();
 });
-
-/** The page is accessible, and fits the screen of a phone. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.setViewportSize(size);
-}

@@ -1,15 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import {
-  anotherPerson,
-  dashboard,
-  expectNoBarriers,
-  signUp,
-  STORAGE_KEY,
-  test,
-} from "../support.ts";
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
+import { anotherPerson, dashboard, expectFits, signUp, STORAGE_KEY, test } from "../support.ts";
 
 /** Calls a procedure as the user of the page. */
 async function call<T>(page: Page, path: string, input: object): Promise<T> {
@@ -35,14 +25,6 @@ async function signInElsewhere(browser: Browser, of: { email: string; password: 
     [STORAGE_KEY, await answer.text()],
   );
   return page;
-}
-
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize(DESKTOP);
 }
 
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text of diary.md" });

@@ -1,23 +1,12 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
-import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectFits, signUp, test } from "../support.ts";
 
 let model: ModelDouble;
 test.beforeAll(async () => {
   model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
 });
 test.afterAll(async () => model.close());
-
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  await expectNoBarriers(page);
-  await page.setViewportSize(DESKTOP);
-}
 
 const edit = (search: string, replace: string) => ({ search, replace });
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectFits, signUp, test } from "../support.ts";
 
 const editorOf = (page: Page, path: string) =>
   page.getByRole("textbox", { name: `Text of ${path}` });
@@ -9,14 +9,6 @@ const PICTURE = Buffer.from(
   "base64",
 );
 const DESKTOP = { width: 1280, height: 800 };
-
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize(DESKTOP);
-}
 
 /** Changes the file as another member or program does, on top of the newest commit. */
 async function changeElsewhere(page: Page, projectId: string, path: string, content: string) {

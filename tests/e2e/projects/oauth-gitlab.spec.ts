@@ -3,7 +3,7 @@ import type { ConnectedHostDouble } from "../../support/doubles/connected-host-d
 import { type GitRemote, startGitRemote } from "../../support/doubles/git-remote.ts";
 import { startGitlabDouble } from "../../support/doubles/gitlab-double.ts";
 import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectNoBarriers, signUp, test, visitUntil } from "../support.ts";
+import { dashboard, expectFits, signUp, test, visitUntil } from "../support.ts";
 
 const ROSES = { id: 3, fullName: "garden/tulips", isPrivate: true, defaultBranch: "main" };
 
@@ -96,12 +96,3 @@ test("an answer that this tab did not ask for connects nothing", async ({ page }
   await expect(page.getByRole("alert")).toContainText("was not begun in this tab");
   expect(new URL(page.url()).search).toBe("");
 });
-
-/** The page is accessible, and fits the screen of a phone. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.setViewportSize(size);
-}

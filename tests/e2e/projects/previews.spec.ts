@@ -8,12 +8,13 @@ import {
   anotherPerson,
   createProject,
   dashboard,
+  expectFits,
   expectNoBarriers,
   makeRepository,
-  type Repository,
   signUp,
   STORAGE_KEY,
   test,
+  type Repository,
   visitUntil,
 } from "../support.ts";
 
@@ -210,14 +211,4 @@ async function report(linked: Linked, action: "opened" | "merged", commit: strin
     ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
   });
   expect(response.status).toBe(202);
-}
-
-/** The page is accessible, and fits the screen of a phone. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize(size);
 }

@@ -1,20 +1,5 @@
-import { expect, type Page } from "@playwright/test";
-import {
-  dashboard,
-  expectNoBarriers,
-  makeRepository,
-  signUp,
-  test,
-  visitUntil,
-} from "../support.ts";
-
-/** The page works at both widths. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
+import { expect } from "@playwright/test";
+import { dashboard, expectFits, makeRepository, signUp, test, visitUntil } from "../support.ts";
 
 test("a project gets another handle, is archived, deleted and restored, and its site goes along", async ({
   page,

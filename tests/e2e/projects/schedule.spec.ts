@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   createProject,
+  expectFits,
   expectNoBarriers,
   makeRepository,
   markPage,
@@ -9,7 +10,6 @@ import {
 } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 800 };
 
 /** The 15th of the next month is never today, and it is in no other month's calendar. */
 function nextMonth(): { iso: string; name: string } {
@@ -78,12 +78,3 @@ test("the schedule explains how to schedule a note, and shows scheduled notes in
   await expect(page.getByRole("heading", { name: "Bed 0" })).toBeVisible();
   await expect(page.getByText(`It will be published on ${iso}-15 at 09:00 UTC`)).toBeVisible();
 });
-
-/** The page is accessible, and fits the screen of a phone. */
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize(DESKTOP);
-}

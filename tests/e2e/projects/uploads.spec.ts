@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import { wordpressExport } from "../../support/inputs/exports.ts";
 import { ONE_PIXEL } from "../../support/inputs/one-pixel.ts";
-import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectFits, signUp, test } from "../support.ts";
 
 let directory: string;
 test.beforeAll(() => (directory = mkdtempSync(join(tmpdir(), "pressmark-upload-"))));
@@ -33,14 +33,6 @@ async function drop(page: Page, { name, bytes }: { name: string; bytes: Uint8Arr
   await page
     .getByRole("group", { name: "Files to upload" })
     .dispatchEvent("drop", { dataTransfer: transfer });
-}
-
-async function expectFits(page: Page): Promise<void> {
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoBarriers(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 test("a folder becomes a live site, and the next upload a commit on top of it", async ({
