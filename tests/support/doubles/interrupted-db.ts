@@ -1,11 +1,18 @@
 import type { Db } from "mongodb";
+import type { TaskPart } from "#schemas/tasks/part.ts";
 
-/** A database in which no entry of a task's log can be written, as if the process were killed there. */
-export function withoutLog(real: Db): Db {
-  const fails = () => Promise.reject(new Error("killed"));
+/**
+ * A database in which no entry of a task's log can be written, as if the process were killed there.
+ * @param kind only entries of this kind
+ */
+export function withoutLog(real: Db, kind?: TaskPart["kind"]): Db {
   return withMethod(real, "collection", (name: string) => {
     const all = real.collection(name);
-    return name === "taskParts" ? withMethod(all, "insertOne", fails) : all;
+    if (name !== "taskParts") return all;
+    return withMethod(all, "insertOne", async (part: { kind: TaskPart["kind"] }) => {
+      if (kind === undefined || part.kind === kind) throw new Error("killed");
+      return all.insertOne(part);
+    });
   });
 }
 

@@ -2,7 +2,13 @@ import { wakeDecision, wakeTask } from "#queues/enqueue.ts";
 import { publishTaskChanged } from "#queues/publish.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { AppError } from "#schemas/errors.ts";
-import { endTask, holdsTask, requeueTask, type TaskEnd } from "#store/tasks/claims.ts";
+import {
+  endReservation,
+  endTask,
+  holdsTask,
+  requeueTask,
+  type TaskEnd,
+} from "#store/tasks/claims.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { ModelFailure } from "./ask-model.ts";
 import type { Postponed, TaskRun } from "./continue-task.ts";
@@ -71,6 +77,8 @@ export async function handBack(
   { counts, ...later }: { counts: boolean } & Partial<Postponed>,
 ): Promise<TaskDocument | null> {
   const { db, redis, queues } = context;
+  // An answer that could not be stored. What it cost is lost with it.
+  await endReservation(db, claim, { isUnpaid: false });
   const task = await requeueTask(db, claim, { counts, ...later });
   if (!task) return null;
   await publishTaskChanged(redis, task).catch(ignoreLost);

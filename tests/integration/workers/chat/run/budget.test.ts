@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
+import { withoutLog } from "#tests/support/doubles/interrupted-db.ts";
 import type { ScriptedStep } from "#tests/support/doubles/models/script.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
@@ -115,6 +116,17 @@ test("a request that was refused costs nothing, and one that broke off counts wi
   expect((await spent(next)) + unknownUsd!).toBeLessThanOrEqual(BUDGET_USD);
   const { schedules } = await chat.ada.api.tasks.schedules.list.query({ projectId });
   expect(schedules[0]?.spentUsd).toBeCloseTo((await spent(next)) + unknownUsd!, 9);
+});
+
+test("an answer that could not be stored counts with its highest cost", async () => {
+  const task = await scheduled();
+  chat.model.script({ text: "Done." });
+  const context = chat.context();
+  const dying = { ...context, db: withoutLog(context.db, "answer") };
+  await expect(task.run(dying)).rejects.toThrow("killed");
+  const { status, reservedUsd, unknownUsd } = await task.document();
+  expect([status, reservedUsd]).toEqual(["queued", undefined]);
+  expect(unknownUsd).toBeGreaterThan(0);
 });
 
 test("the steps of a task count for a budget that was set after its first step, which had no price", async () => {
