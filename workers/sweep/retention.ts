@@ -70,19 +70,31 @@ export async function retain(context: SweepContext): Promise<void> {
     if (projects.length < PROJECTS_PER_PAGE) break;
     after = projects.at(-1)?._id ?? "";
   }
-  await removeDeleted(context, { now: new Date() });
-  await removeLeftRepositories(context);
-  await tidyDeletedProjects(context.db, new Date());
-  await trimGitEvents(context.db);
-  await remindOfKeys(context, new Date());
-  if (performance.now() - collectedAt >= COLLECT_EVERY_MS) {
-    const now = new Date();
-    await removeDeletedProjects(context, now);
-    await removeUnusedMedia(context, unusedMedia, now);
-    await removeOldUploads(context, now, context.stopping);
-    if (!context.stopping.aborted) collectedAt = performance.now();
-  }
-  await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
+  // Each runs even if another fails, for example because the git server does not respond.
+  await inTurn([
+    () => removeDeleted(context, { now: new Date() }),
+    () => removeLeftRepositories(context),
+    () => tidyDeletedProjects(context.db, new Date()),
+    () => trimGitEvents(context.db),
+    () => remindOfKeys(context, new Date()),
+    () => collect(context, new Date()),
+    () => removeOldFiles(join(context.env.DATA_DIR, "tmp")),
+  ]);
+}
+
+/** @throws the first error, after all have run */
+async function inTurn(acts: readonly (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const act of acts) await act().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+async function collect(context: SweepContext, now: Date): Promise<void> {
+  if (performance.now() - collectedAt < COLLECT_EVERY_MS) return;
+  await removeDeletedProjects(context, now);
+  await removeUnusedMedia(context, unusedMedia, now);
+  await removeOldUploads(context, now, context.stopping);
+  if (!context.stopping.aborted) collectedAt = performance.now();
 }
 
 /** Lists the blobs before it reads the rows: later blobs are not candidates, and every earlier blob has a row by now. */

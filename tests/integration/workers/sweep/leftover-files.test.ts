@@ -5,9 +5,11 @@ import { removeUnusedMirrors as removeMirrorsOfApi } from "#core/source/source-m
 import { createRepository, mirrorDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
+import { setAside } from "#store/projects/deleted-projects.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { removeLeftoverFiles, removeUnusedMirrors } from "#workers/builder/run/leftover-files.ts";
+import { retain } from "#workers/sweep/retention.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PLACES = ["", "refs/heads", "objects", "objects/pack"];
@@ -88,6 +90,23 @@ test("the API's own mirrors of deleted projects are also removed", async () => {
 test("a worker without a disk finds nothing to do", async () => {
   await expect(removeUnusedMirrors(worker(), new Date())).resolves.not.toThrow();
   await expect(removeLeftoverFiles(worker())).resolves.not.toThrow();
+});
+
+test("the sweep removes partial files although the git server does not respond", async () => {
+  const { db } = world.context;
+  const [projectId, weekAgo] = [newId(), new Date(Date.now() - 8 * 24 * HOUR_MS)];
+  const gone = await world.project();
+  const document = { ...(await gone.document()), _id: projectId, siteLabel: projectId };
+  await setAside(db, document, { by: null, now: weekAgo });
+  const partial = join(disk, "tmp", "partial");
+  await mkdir(join(disk, "tmp"), { recursive: true });
+  await writeFile(partial, "half of it");
+  await utimes(partial, weekAgo, weekAgo);
+  const context = worker();
+  // Nothing listens there.
+  context.env.GIT_URL = "http://127.0.0.1:9";
+  await expect(retain({ ...context, stopping: new AbortController().signal })).rejects.toThrow();
+  expect(await readdir(join(disk, "tmp"))).toEqual([]);
 });
 
 test("partial files of a build are removed once no worker builds it", async () => {
