@@ -197,7 +197,8 @@ export async function signUp(url: string): Promise<string> {
   return session.access_token;
 }
 
-async function createSite(member: Member, directory: string): Promise<Site> {
+/** A project of the member with a built-in remote, and a work tree for it in the directory. */
+export async function createSite(member: Member, directory: string): Promise<Site> {
   const { api, org } = member;
   const source = { kind: "remote" } as const;
   const { project } = await api.projects.create.mutate({ orgId: org, name: "Garden", source });

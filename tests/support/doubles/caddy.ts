@@ -12,6 +12,8 @@ export interface Caddy {
   get(name: string, path: string, host?: string): Promise<Answer>;
   /** One request without TLS. */
   getPlain(name: string, path: string): Promise<Answer>;
+  /** Address of plain HTTP, for a configured name that begins with `http://`. */
+  plainUrl: string;
   stop(): Promise<void>;
 }
 
@@ -21,20 +23,35 @@ interface Answer {
   location: string | undefined;
 }
 
-/** Debian's Caddy with our configuration, except that it has an authority of its own and other ports. */
+/**
+ * Debian's Caddy with our configuration, except that it has an authority of its own and other ports.
+ * @param ports of each upstream of the configuration; several are several copies
+ */
 export async function startCaddy(
   directory: string,
-  { ports, variables }: { ports: Record<string, number>; variables: Record<string, string> },
+  {
+    ports,
+    variables,
+    httpPort,
+  }: {
+    ports: Record<string, number | readonly number[]>;
+    variables: Record<string, string>;
+    httpPort?: number;
+  },
 ): Promise<Caddy> {
   await mkdir(directory, { recursive: true });
-  const [http = 0, https = 0] = await freePorts(2);
+  const [https = 0, http = httpPort ?? 0] = await freePorts(httpPort ? 1 : 2);
   const options = [
     ...["local_certs", "skip_install_trust", "admin off", "log {", "level ERROR", "}"],
     ...[`http_port ${http}`, `https_port ${https}`, `storage file_system ${directory}`],
   ];
   let text = await readFile("docker/Caddyfile", "utf8");
-  for (const [upstream, port] of Object.entries(ports))
-    text = text.replaceAll(upstream, `127.0.0.1:${port}`);
+  for (const [upstream, copies] of Object.entries(ports)) {
+    const places = [copies].flat().map((port) => `127.0.0.1:${port}`);
+    text = text
+      .replaceAll(`http://${upstream}`, `http://${places[0]}`)
+      .replaceAll(upstream, places.join(" "));
+  }
   const config = join(directory, "Caddyfile");
   await writeFile(config, text.replace("{\n", `{\n\t${options.join("\n\t")}\n`));
   const caddy = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
@@ -54,6 +71,7 @@ export async function startCaddy(
   return {
     get: async (name, path, host = name) =>
       ask({ port: https, host, path }, { name, ca: await readFile(authority, "utf8") }),
+    plainUrl: `http://localhost:${http}`,
     getPlain: (name, path) => ask({ port: http, host: name, path }, null),
     async stop() {
       if (caddy.exitCode !== null) return;

@@ -38,16 +38,20 @@ export async function startProcess(
   return starting;
 }
 
-/** Starts one of our processes. */
+/**
+ * Starts one of our processes.
+ * @param root the checkout that contains it
+ */
 export function spawnProcess(
   main: string,
   variables: Record<string, string>,
   by: StartCommand = "npm start",
+  root = ROOT,
 ): StartingProcess {
   const args =
     by === "npm start" ? ourProgram(main, { role: "server" }).args : ["--import", "tsx", main];
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

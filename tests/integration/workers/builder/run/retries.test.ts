@@ -103,7 +103,7 @@ test("a push that finds the disk full says when it is retried, and is live once 
   const { project, row, first } = await pushOntoFullDisk();
   expect(await visibleFields(project, row)).toEqual({
     status: "queued",
-    reason: "There is no space left to store the site. Next try in 5 s.",
+    reason: "There is no space left to store the site. Next attempt in 5 s.",
     retryAt: new Date(Date.now() + 5 * SECOND_MS).toISOString(),
     waitingFor: null,
   });
@@ -136,7 +136,7 @@ test("the delays grow to a minute, and a push is never abandoned while the disk 
   expect(pauses.slice(0, 6)).toEqual(["5", "15", "30", "60", "60", "60"]);
   expect(await visibleFields(project, row)).toMatchObject({
     status: "queued",
-    reason: "There is no space left to store the site. Next try in 1 min.",
+    reason: "There is no space left to store the site. Next attempt in 1 min.",
   });
   failure = null;
   pass(61);
@@ -161,7 +161,7 @@ describe.each<[what: string, error: Error, reason: string]>([
 ])("%s", (_, error, reason) => {
   test("delays the build", async () => {
     const { project, row } = await pushOntoFullDisk(error);
-    expect((await visibleFields(project, row)).reason).toBe(`${reason} Next try in 5 s.`);
+    expect((await visibleFields(project, row)).reason).toBe(`${reason} Next attempt in 5 s.`);
     failure = null;
     pass(6);
     await build(project);

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LiveMessage } from "#schemas/events.ts";
+import { openClient } from "#tests/support/worlds/api-client.ts";
+import { type Copies, startCopies } from "../copies.ts";
+import { startLoad } from "../load.ts";
+import type { Member, Site } from "../rig.ts";
+
+/** Every process is restarted once while people read, change settings, push and follow. */
+const TIMEOUT_MS = 900_000;
+/** How long the load runs between two restarts. */
+const BETWEEN_MS = 1_500;
+
+let copies: Copies;
+let ada: Member;
+let site: Site;
+
+beforeAll(async () => {
+  copies = await startCopies();
+  ada = await copies.signUp();
+  site = await copies.createSite(ada);
+  const { id } = await site.push({ "index.md": "# Version 0\n" });
+  expect(await site.ended(id)).toMatchObject({ status: "success" });
+}, TIMEOUT_MS);
+afterAll(() => copies?.close());
+
+test(
+  "no request fails and no push is lost or built twice while every process restarts",
+  async () => {
+    const follower = openClient(copies.url, ada.token);
+    const messages: LiveMessage[] = [];
+    follower.api.live.events.subscribe(
+      { topics: [`project:${site.project.id}`] },
+      { onData: (message: LiveMessage) => messages.push(message) },
+    );
+    const load = startLoad(copies, site);
+    for (const name of copies.names) {
+      await sleep(BETWEEN_MS);
+      load.note(`restart of ${name}`);
+      expect([name, await copies.restart(name)]).toEqual([name, 0]);
+    }
+    // As when docker compose replaces all containers of a service.
+    for (const both of [["api 1", "api 2"] as const, ["sites 1", "sites 2"] as const]) {
+      await sleep(BETWEEN_MS);
+      load.note(`restart of ${both.join(" and ")}`);
+      await Promise.all(both.map((name) => copies.restart(name)));
+    }
+    await sleep(BETWEEN_MS);
+    const { failures, pushes, reads, writes } = await load.stop();
+    expect(failures).toEqual([]);
+    expect(Math.min(pushes, reads, writes)).toBeGreaterThan(copies.names.length);
+
+    const newest = await load.lastDeployment();
+    expect(await site.ended(newest.id)).toMatchObject({ status: "success" });
+    expect(await load.read()).toContain(`Version ${pushes}`);
+    const { deployments } = await ada.api.deployments.list.query({
+      projectId: site.project.id,
+      limit: 100,
+    });
+    const commits = deployments.map(({ commit }) => commit?.sha);
+    expect(commits.length).toBe(new Set(commits).size);
+    const failed = deployments.filter(({ status }) => status === "failed");
+    expect(failed.map(({ error }) => error)).toEqual([]);
+    // The connection moved to another copy, and events arrive there.
+    const before = messages.length;
+    await site.push({ "index.md": "# The end\n" });
+    await expect.poll(() => messages.length).toBeGreaterThan(before);
+    follower.close();
+  },
+  TIMEOUT_MS,
+);
