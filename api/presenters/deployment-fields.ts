@@ -67,7 +67,7 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
   };
 }
 
-/** The next try also waits for the end of a suspension. */
+/** The next attempt also waits for the end of a suspension. */
 const waitOf = (document: DeploymentDocument, waitingFor: Deployment["waitingFor"]) =>
   document.status === "queued" && (waitingFor === "suspended" || !isAwaitingRetry(document))
     ? waitingFor

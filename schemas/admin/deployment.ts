@@ -4,7 +4,7 @@ import { deploymentStatuses, triggerKinds } from "../deployments/status.ts";
 
 /** What a queued deployment waits for. */
 const waitKinds = [
-  /** The next try after a fault outside the build. */
+  /** The next attempt after a fault outside the build. */
   "retry",
   /** The organization is suspended. */
   "suspended",

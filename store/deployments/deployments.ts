@@ -117,7 +117,7 @@ export async function cancelDeployment(
   return running.matchedCount === 1 ? "requested" : "too late";
 }
 
-/** Builds a queued deployment without waiting for its next try. Null if it is not queued. */
+/** Builds a queued deployment without waiting for its next attempt. Null if it is not queued. */
 export function buildNow(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOneAndUpdate(
     { _id: deploymentId, status: "queued" },

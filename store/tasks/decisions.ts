@@ -37,7 +37,7 @@ export async function settleDecision(
   await collection(db, "tasks").updateOne(leased(task), { $set: { decideAt: null, notMerged } });
 }
 
-/** The organization is suspended. @param notMerged what the page says until the next try */
+/** The organization is suspended. @param notMerged what the page says until the next attempt */
 export async function holdDecision(
   db: Db,
   task: TaskToDecide,

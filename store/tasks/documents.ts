@@ -39,7 +39,7 @@ export interface TaskDocument {
   notMerged?: string | null;
   /** A process that merges or discards its changes now. */
   mergeTurn?: { id: string; until: Date } | null;
-  /** The newest commit that the task made. Null after its branch was merged or thrown away. */
+  /** The newest commit that the task made. Null after its branch was merged or discarded. */
   commit: string | null;
   /** The model that answered last. */
   model: string | null;

@@ -4,7 +4,7 @@ import { collection } from "../collections.ts";
 import type { TaskDocument, TaskPartDocument } from "./documents.ts";
 
 /**
- * The branch of a task was merged, or thrown away. A message continues the task with a new branch.
+ * The branch of a task was merged, or discarded. A message continues the task with a new branch.
  * @returns the task, null if a worker works on it, or it was deleted
  */
 export function finishTask(
@@ -27,7 +27,7 @@ export function finishTask(
 }
 
 /**
- * All that was merged of a task has been undone. A task that goes on, or that was thrown away, stays as it is.
+ * All that was merged of a task has been undone. A task that goes on, or that was discarded, stays as it is.
  * @returns the task, null if it stays as it is
  */
 export function markReverted(

@@ -67,7 +67,7 @@ function eventOf(part: TaskPartDocument): string | null {
   if (part.kind === "reverted")
     return `(Pressmark: the merge ${part.merged} was reverted by commit ${part.commit}.)`;
   if (part.kind === "discarded")
-    return `(Pressmark: your changes were thrown away. ${BRANCH_ENDED})`;
+    return `(Pressmark: your changes were discarded. ${BRANCH_ENDED})`;
   return null;
 }
 

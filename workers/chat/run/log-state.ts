@@ -79,7 +79,7 @@ function workedBefore(part: TaskPartDocument, before: TaskPartDocument | undefin
   return Math.max(0, part.at.getTime() - before.at.getTime());
 }
 
-/** The newest commit that the task made on its branch, which ends when it is merged or thrown away. */
+/** The newest commit that the task made on its branch, which ends when it is merged or discarded. */
 export function commitOf(parts: readonly TaskPartDocument[]): string | null {
   const end = parts.findLastIndex(
     (part) => part.kind === "discarded" || (part.kind === "merged" && part.isComplete),

@@ -87,7 +87,7 @@ function MergeForm({
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const open = conflicts?.list.filter(({ path }) => choice.has(path)) ?? [];
-  const unsolved = open.filter(({ path }) => !resolutions.has(path)).length;
+  const unresolved = open.filter(({ path }) => !resolutions.has(path)).length;
 
   const isPartial = [...choice.values()].some((chosen) => chosen !== "all");
   const list = useRef<HTMLUListElement>(null);
@@ -99,7 +99,7 @@ function MergeForm({
   const merge = async () => {
     setPending(true);
     setFailure(null);
-    const solved = open.filter(({ path }) => resolutions.has(path));
+    const resolved = open.filter(({ path }) => resolutions.has(path));
     try {
       const merged = await api.tasks.merge.mutate(
         {
@@ -107,7 +107,10 @@ function MergeForm({
           ...(message.trim() === "" ? {} : { message }),
           // Hunks are counted on the commit that is shown.
           base: (!isPartial && conflicts?.base) || changes.published,
-          resolutions: solved.map(({ path }) => ({ path, content: resolutions.get(path) ?? null })),
+          resolutions: resolved.map(({ path }) => ({
+            path,
+            content: resolutions.get(path) ?? null,
+          })),
         },
         { context: { alone: true } },
       );
@@ -191,8 +194,8 @@ function MergeForm({
           role="status"
           className="min-w-0 flex-1 basis-60 text-[13px] text-soft max-md:basis-full"
         >
-          {unsolved > 0
-            ? `${formatCount(unsolved, "file")} also changed on ${published}. Choose the text to merge.`
+          {unresolved > 0
+            ? `${formatCount(unresolved, "file")} also changed on ${published}. Choose the text to merge.`
             : choice.size === 0
               ? "Choose at least one file."
               : `Merges ${isPartial ? "the selected changes of " : ""}${formatCount(choice.size, "file")} into ${published} as one commit by you. The site is built again.`}
@@ -209,7 +212,7 @@ function MergeForm({
           type="submit"
           className="max-md:h-11 max-md:flex-1"
           pending={pending}
-          disabled={choice.size === 0 || unsolved > 0}
+          disabled={choice.size === 0 || unresolved > 0}
         >
           Merge
         </Button>

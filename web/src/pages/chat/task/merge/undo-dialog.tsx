@@ -11,7 +11,7 @@ import type { Resolutions } from "./choice.ts";
 import { ConflictEditor, type Conflict } from "./conflict-editor.tsx";
 
 /** The texts of files in conflict, and the commit of the published branch that they were made for. */
-export interface Solved {
+export interface Resolution {
   resolutions?: { path: string; content: string | null }[];
   base?: string;
 }
@@ -22,7 +22,7 @@ interface UndoDialogProps {
   merged: TaskPartOf<"merged"> | undefined;
   published: string;
   onClose: () => void;
-  run: (solved: Solved) => Promise<void>;
+  run: (resolution: Resolution) => Promise<void>;
 }
 
 /** Says what a revert undoes. If others have changed the same lines since, it shows both texts of each file. */
@@ -35,7 +35,7 @@ export function UndoDialog({ commit, merged, published, onClose, run }: UndoDial
   useEffect(() => {
     if (conflicts) list.current?.querySelector<HTMLElement>("[data-conflict]")?.focus();
   }, [conflicts]);
-  const unsolved = conflicts?.list.filter(({ path }) => !resolutions.has(path)).length ?? 0;
+  const unresolved = conflicts?.list.filter(({ path }) => !resolutions.has(path)).length ?? 0;
 
   const confirm = async () => {
     setPending(true);
@@ -46,7 +46,7 @@ export function UndoDialog({ commit, merged, published, onClose, run }: UndoDial
       onClose();
     } catch (cause) {
       const base = baseOf(cause);
-      // Without a base, the branch has moved on. The next try compares with its newest commit.
+      // Without a base, the branch has moved on. The next attempt compares with its newest commit.
       setConflicts(base === null ? null : { base, list: conflictsOf(cause) });
       setResolutions(new Map());
       if (base === null) setFailure(messageOf(cause));
@@ -108,8 +108,8 @@ export function UndoDialog({ commit, merged, published, onClose, run }: UndoDial
               role="status"
               className="min-w-0 flex-1 basis-60 text-[13px] text-soft max-md:basis-full"
             >
-              {unsolved > 0
-                ? `${formatCount(unsolved, "file")} changed on ${published} since the merge. Nothing is reverted yet. Choose the text of each file.`
+              {unresolved > 0
+                ? `${formatCount(unresolved, "file")} changed on ${published} since the merge. Nothing is reverted yet. Choose the text of each file.`
                 : `Reverts the merge with these texts, as one commit by you on ${published}.`}
             </p>
           )}
@@ -121,7 +121,7 @@ export function UndoDialog({ commit, merged, published, onClose, run }: UndoDial
             variant="destructive"
             className="max-md:h-11 max-md:flex-1"
             pending={pending}
-            disabled={unsolved > 0}
+            disabled={unresolved > 0}
           >
             Revert
           </Button>
