@@ -6,9 +6,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
 import type axe from "axe-core";
+import { type ModelDouble, startModelDouble } from "../support/doubles/models/model-double.ts";
 
-/** Closes what a test has opened. Otherwise its pages would follow the product live until the last test. */
-export const test = base.extend<{ closed: void }>({
+export const test = base.extend<{ closed: void; model: ModelDouble }>({
+  /** The model's service of the product, for tests in `SHARED` of the configuration. */
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+  model: async ({}, use) => {
+    const model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
+    await use(model);
+    await model.close();
+  },
+  /** Closes what a test has opened. Otherwise its pages would follow the product live until the last test. */
   closed: [
     async ({ browser, context }, use) => {
       await use();

@@ -1,15 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
-
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
 
 test("a question is answered from the notes, each citation opens at its passage, and an answer can be stopped", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "ask");
   const water = `# Water\n\n${"Ferns are old plants.\n\n".repeat(60)}Water the ferns every morning.\n`;

@@ -1,18 +1,12 @@
 import { expect } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
 
 /** Longer than a screen. */
 const introduction = `# Guides\n${"- [Plan](plan.md)\n".repeat(80)}`;
 
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
-
 test("a task is started by a message, shows each step, proves its work, is merged and reverted, continued and stopped", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "chat");
   const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "# Plan\n" });
@@ -123,6 +117,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
 
 test("an organization sets a model of its own: the key is tested, models are listed, and it can be removed", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "own-model");
   await page.goto(`${dashboard()}/${org}/~/settings/ai`);

@@ -1,17 +1,11 @@
 import { expect } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import { dashboard, expectFits, signUp, test } from "../support.ts";
-
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
 
 const edit = (search: string, replace: string) => ({ search, replace });
 
 test("the agent proposes changes of the open note, which are accepted, refused, undone and saved", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "editor-agent");
   await page.goto(`${dashboard()}/new`);

@@ -1,16 +1,10 @@
 import { expect } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
-
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
 
 test("visitors ask in the search of a site, get an answer with sources, and are told when the budget is used up", async ({
   browser,
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "questions");
   const water = `# Water\n\n${"Ferns are old plants.\n\n".repeat(60)}Water the ferns every morning.\n`;

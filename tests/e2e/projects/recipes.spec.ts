@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import {
   createProject,
   dashboard,
@@ -9,14 +8,9 @@ import {
   test,
 } from "../support.ts";
 
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
-
 test("an agent fixes the listed issues, and a folder is translated by a ready-made task", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "recipes");
   const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "[[Abuot]]\n" });

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { type ModelDouble, startModelDouble } from "../../support/doubles/models/model-double.ts";
 import {
   createProject,
   dashboard,
@@ -11,14 +10,9 @@ import {
 
 const PHONE = { width: 390, height: 844 };
 
-let model: ModelDouble;
-test.beforeAll(async () => {
-  model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-});
-test.afterAll(async () => model.close());
-
 test("a member sets up a schedule, runs it, sees its task and its cost, pauses and removes it", async ({
   page,
+  model,
 }) => {
   const { org } = await signUp(page, "schedules");
   const repository = makeRepository({ "guides/start.md": "# Start\n" });
