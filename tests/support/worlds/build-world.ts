@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startMongo } from "#embedded/mongo/server.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
@@ -20,7 +19,7 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type NewDeployment, queueDeployment } from "#store/deployments/queue.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { connectMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import { readPacked } from "#store/blobs/packs.ts";
@@ -36,6 +35,7 @@ import { limitsOf } from "#workers/builder/limits.ts";
 import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
+import { startPreparedMongo } from "./prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
 interface ProjectOptions {
@@ -92,7 +92,7 @@ let compilers: CompilePool | undefined;
 
 export async function startBuildWorld(variables: Record<string, string> = {}): Promise<BuildWorld> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-build-"));
-  const database = await startMongo({ dataDir: directory, port: 0 });
+  const database = await startPreparedMongo(directory);
   const redisServer = await startRedis();
   const env = parseEnv({
     NODE_ENV: "test",
@@ -103,7 +103,6 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     ...variables,
   });
   const mongo = await connectMongo(env.MONGODB_URI);
-  await prepareMongo(mongo);
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EventEmitter } from "node:events";
 import { pino } from "pino";
-import { startMongo } from "#embedded/mongo/server.ts";
 import { type Env, parseEnv } from "#schemas/env.ts";
 import {
   locationsKey,
@@ -28,8 +27,9 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
+import { connectMongo, type Mongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { startPreparedMongo } from "./prepared-mongo.ts";
 import { putRestricted } from "./restricted.ts";
 
 export interface SitesWorld {
@@ -65,11 +65,8 @@ export async function startSitesWorld(
   counts?: VisitCounts,
 ): Promise<SitesWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sites-"));
-  const database = await startMongo({ dataDir, port: 0 });
-  const mongo = await connectMongo(
-    `mongodb://127.0.0.1:${database.port}/pressmark?directConnection=true`,
-  );
-  await prepareMongo(mongo);
+  const database = await startPreparedMongo(dataDir);
+  const mongo = await connectMongo(database.url);
   const env = { ...parseEnv({ DATA_DIR: dataDir, NODE_ENV: "test", ...variables }), SITES_PORT: 0 };
   const blobs = diskBlobs(join(dataDir, "blobs"));
   const secretBox = openSecretBox(env);

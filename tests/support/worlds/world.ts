@@ -8,7 +8,7 @@ import { openTokens } from "#api/auth/auth.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import type { Services } from "#api/services.ts";
-import { type RunningMongo, startMongo } from "#embedded/mongo/server.ts";
+import type { RunningMongo } from "#embedded/mongo/server.ts";
 import { openQuestions } from "#queues/questions.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
@@ -17,10 +17,11 @@ import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
-import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { connectMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
 import { freePorts } from "../free-ports.ts";
+import { startPreparedMongo } from "./prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
 /** The api with its real database, queue and auth service, on free ports. */
@@ -54,7 +55,7 @@ export const PERSON_PASSWORD = "a long sentence 4 tests";
 
 export async function startWorld(variables: Record<string, string> = {}): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-world-"));
-  const database = await startMongo({ dataDir: directory, port: 0 });
+  const database = await startPreparedMongo(directory);
   const redis = await startRedis();
   const [port = 0] = await freePorts(1);
   const env = parseEnv({
@@ -122,7 +123,6 @@ async function openServices(
   env: Services["env"],
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const mongo = await connectMongo(env.MONGODB_URI);
-  await prepareMongo(mongo);
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
