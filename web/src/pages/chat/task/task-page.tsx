@@ -125,7 +125,7 @@ function TaskView({ org, task }: { org: string; task: TaskWithCard }) {
           merged={mergeOf(conversation.items, actions.asked)}
           published={actions.published}
           onClose={actions.closeAsked}
-          run={(solved) => actions.revert(actions.asked!, solved)}
+          run={(resolution) => actions.revert(actions.asked!, resolution)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useOrg, useProject } from "../../../queries.ts";
 import type { MergedTask } from "./merge/merge-dialog.tsx";
-import type { Solved } from "./merge/undo-dialog.tsx";
+import type { Resolution } from "./merge/undo-dialog.tsx";
 
 /** What a person can do with the changes of a task. */
 export interface TaskActions {
@@ -22,7 +22,7 @@ export interface TaskActions {
   asked: string | null;
   closeAsked: () => void;
   /** Undoes it. @throws the error of the api, also if others have changed the same lines */
-  revert: (commit: string, solved: Solved) => Promise<void>;
+  revert: (commit: string, resolved: Resolution) => Promise<void>;
 }
 
 export function useTaskActions(task: Task): TaskActions {
@@ -52,8 +52,8 @@ export function useTaskActions(task: Task): TaskActions {
       await refresh();
       showToast("Discarded", branchProblem === null ? {} : { description: branchProblem });
     },
-    revert: async (commit, solved) => {
-      await api.tasks.revert.mutate({ taskId, commit, ...solved }, { context: { alone: true } });
+    revert: async (commit, resolved) => {
+      await api.tasks.revert.mutate({ taskId, commit, ...resolved }, { context: { alone: true } });
       showToast("Reverted", { description: "The site is built again without these changes." });
       await refresh();
     },
