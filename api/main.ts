@@ -2,6 +2,7 @@ import { openSubscriber } from "#queues/events.ts";
 import { connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openQuestions } from "#queues/questions.ts";
 import { openProducer } from "#queues/run-worker.ts";
+import { drainBeforeClose } from "#service/drain.ts";
 import { version } from "#service/health.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { listenAt } from "#service/listen-at.ts";
@@ -62,12 +63,13 @@ void startService({ name: "api", needsGit: true }, async (service) => {
     limits: openEnvLimits(env, redis),
   };
   const app = buildApp(services);
+  const close = drainBeforeClose(app, env);
   await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, db: mongo.db }));
   await whenStoreAnswers(service, () => notifyOfVersion(services, version));
   // Webhooks and pushes are accepted without Redis and the blob store: their work is done when those are available again.
   const listenTextResolver = () => `listens on ${env.PUBLIC_URL}`;
   await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });
-  onClose("http", () => app.close());
+  onClose("http", close);
   await othersAnswer;
   log.info(`ready on ${env.PUBLIC_URL}`);
 

@@ -14,6 +14,7 @@ import {
   removeRepositorySubject,
 } from "#schemas/sites/internal-calls.ts";
 import { healthAnswer, startCheck } from "#service/health.ts";
+import { drainBeforeClose } from "#service/drain.ts";
 import { listenAt } from "#service/listen-at.ts";
 import { waitFor } from "#service/dependencies.ts";
 import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
@@ -44,6 +45,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
     },
   });
+  const close = drainBeforeClose(app, env);
   // A push over a slow connection takes a long time, so `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 
@@ -119,7 +121,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
 
   const listenTextResolver = () => `listens on port ${env.GIT_PORT}`;
   await app.listen({ ...listenAt(env.HOST, env.GIT_PORT), listenTextResolver });
-  onClose("http", () => app.close());
+  onClose("http", close);
   await waitFor(service, { variable: "PUBLIC_URL", what: "the api", address: env.PUBLIC_URL }, api);
   log.info(`ready on port ${env.GIT_PORT}`);
 });

@@ -25,7 +25,7 @@ interface Answer {
 
 /**
  * Debian's Caddy with our configuration, except that it has an authority of its own and other ports.
- * @param ports of each upstream of the configuration; several are several copies
+ * @param options.httpPort of plain HTTP, by default any free one
  */
 export async function startCaddy(
   directory: string,
@@ -34,7 +34,7 @@ export async function startCaddy(
     variables,
     httpPort,
   }: {
-    ports: Record<string, number | readonly number[]>;
+    ports: Record<string, number>;
     variables: Record<string, string>;
     httpPort?: number;
   },
@@ -46,12 +46,8 @@ export async function startCaddy(
     ...[`http_port ${http}`, `https_port ${https}`, `storage file_system ${directory}`],
   ];
   let text = await readFile("docker/Caddyfile", "utf8");
-  for (const [upstream, copies] of Object.entries(ports)) {
-    const places = [copies].flat().map((port) => `127.0.0.1:${port}`);
-    text = text
-      .replaceAll(`http://${upstream}`, `http://${places[0]}`)
-      .replaceAll(upstream, places.join(" "));
-  }
+  for (const [upstream, port] of Object.entries(ports))
+    text = text.replaceAll(upstream, `127.0.0.1:${port}`);
   const config = join(directory, "Caddyfile");
   await writeFile(config, text.replace("{\n", `{\n\t${options.join("\n\t")}\n`));
   const caddy = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
