@@ -2,9 +2,10 @@ import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { gitServer, maxPushBytes, pushWaitMs } from "#git/server/server.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
-import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { bestEffort } from "#core/best-effort.ts";
+import { requestIdOf } from "#service/tracing/request-id.ts";
+import { traceRequests } from "#service/tracing/trace-requests.ts";
 import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { hasGithubClient } from "#core/git-hosts/github/app/app.ts";
@@ -57,7 +58,7 @@ export function buildApp(
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
     connectionTimeout: SILENT_MAX_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -79,6 +80,7 @@ export function buildApp(
   app.addHook("onError", async (_request, _reply, error) =>
     mongo.noteFailure(error.cause ?? error),
   );
+  traceRequests(app);
   checkHosts(app, env);
   cutSlowRequests(app);
   setSecurityHeaders(app, env);

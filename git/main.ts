@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { Id } from "#schemas/ids.ts";
+import { Id, newId } from "#schemas/ids.ts";
 import {
   GIT_SERVER_SUBJECT,
   GitAccessAnswer,
@@ -19,6 +19,8 @@ import { listenAt } from "#service/listen-at.ts";
 import { waitFor } from "#service/dependencies.ts";
 import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
+import { currentRequestId, REQUEST_ID_HEADER } from "#service/tracing/request-id.ts";
+import { traceRequests } from "#service/tracing/trace-requests.ts";
 import { readPushedRefs } from "./server/pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
 import { gitServer, maxPushBytes, pushWaitMs } from "./server/server.ts";
@@ -40,11 +42,13 @@ void startService({ name: "git", needsGit: true }, async (service) => {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
     },
   });
+  traceRequests(app);
   const close = drainBeforeClose(app, env);
   // A push over a slow connection takes a long time, so `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
@@ -53,7 +57,11 @@ void startService({ name: "git", needsGit: true }, async (service) => {
     const token = secretBox.sign(GIT_SERVER_SUBJECT, new Date(Date.now() + INTERNAL_TOKEN_MS));
     return fetch(`${env.PUBLIC_URL}${path}`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        [REQUEST_ID_HEADER]: currentRequestId() ?? newId(),
+      },
       body: JSON.stringify(question),
       signal,
     });

@@ -1,5 +1,6 @@
 import type { JobsOptions } from "bullmq";
 import { type JobName, type JobPayload, jobs } from "#schemas/jobs.ts";
+import { carrierOfNow } from "#service/tracing/spans.ts";
 import type { Queues } from "./queue.ts";
 
 const FIRST_RETRY_MS = 1_000;
@@ -24,6 +25,7 @@ export async function enqueue<N extends JobName>(
   options: { once?: string; delayMs?: number; isUrgent?: boolean; isIdle?: boolean } = {},
 ): Promise<void> {
   const { queue, payload: schema, attempts } = jobs[name];
+  const carrier = carrierOfNow();
   const jobOptions: JobsOptions = {
     attempts,
     backoff: { type: "exponential", delay: FIRST_RETRY_MS },
@@ -32,6 +34,7 @@ export async function enqueue<N extends JobName>(
     ...(options.delayMs ? { delay: options.delayMs } : {}),
     ...(options.isUrgent ? { lifo: true } : {}),
     ...(options.isIdle ? { priority: IDLE_PRIORITY } : {}),
+    ...(carrier ? { telemetry: { metadata: JSON.stringify(carrier) } } : {}),
     ...(options.once
       ? { deduplication: { id: `${name}:${options.once}`, keepLastIfActive: true } }
       : {}),

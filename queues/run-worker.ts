@@ -30,7 +30,11 @@ export function runWorker<Q extends QueueName>(
     connection,
     concurrency,
     events: {
-      onFailure: (name, error) => service.log.error({ err: error }, `job ${name} failed`),
+      onFailure: (name, error, requestId) =>
+        service.log.error(
+          { err: error, ...(requestId === undefined ? {} : { requestId }) },
+          `job ${name} failed`,
+        ),
       onChange: () => void publish(redis, adminTopic, "jobs.changed", { queue }).catch(ignoreLost),
     },
   });

@@ -1,6 +1,8 @@
 import { type Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
+import { z } from "zod";
 import { type JobName, type JobPayload, type JobsOf, jobs, type QueueName } from "#schemas/jobs.ts";
+import { type Carrier, inJob } from "#service/tracing/spans.ts";
 import { QUEUE_PREFIX } from "./queue.ts";
 
 /** One handler for every job of the queue. A missing handler is a type error. */
@@ -10,7 +12,7 @@ export type HandlersOf<Q extends QueueName> = {
 
 export interface WorkerEvents {
   /** A handler threw an error. BullMQ retries as configured in the catalog. */
-  onFailure(name: string, error: Error): void;
+  onFailure(name: string, error: Error, requestId?: string): void;
   /** The queue changed. Used by the admin console. */
   onChange(): void;
 }
@@ -23,6 +25,14 @@ export const STALLED_CHECK_MS = 5_000;
 /** Whether this is the last attempt of the job. */
 export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
   return attemptsMade + 1 >= (opts.attempts ?? 1);
+}
+
+const Carried = z.object({ requestId: z.string().optional(), traceparent: z.string().optional() });
+
+/** What the job carries from the request that enqueued it. */
+function carrierOf({ opts }: Pick<Job, "opts">): Carrier {
+  const metadata = opts.telemetry?.metadata;
+  return metadata ? Carried.parse(JSON.parse(metadata)) : {};
 }
 
 export function startWorker<Q extends QueueName>(
@@ -38,7 +48,8 @@ export function startWorker<Q extends QueueName>(
       const handler = handlers[name] as ((payload: unknown, job: Job) => Promise<void>) | undefined;
       if (!handler)
         throw new Error(`no handler for job ${job.name}. A newer version may have enqueued it.`);
-      await handler(jobs[name as JobName].payload.parse(job.data), job);
+      const payload = jobs[name as JobName].payload.parse(job.data);
+      await inJob(name, carrierOf(job), () => handler(payload, job));
     },
     {
       connection,
@@ -50,7 +61,9 @@ export function startWorker<Q extends QueueName>(
     },
   );
   worker.on("error", (error) => events.onFailure("(worker)", error));
-  worker.on("failed", (job, error) => events.onFailure(job?.name ?? "(unknown)", error));
+  worker.on("failed", (job, error) =>
+    events.onFailure(job?.name ?? "(unknown)", error, job && carrierOf(job).requestId),
+  );
   worker.on("active", events.onChange);
   worker.on("completed", events.onChange);
   worker.on("failed", events.onChange);

@@ -51,6 +51,22 @@ function isDnsServer(text: string): boolean {
   return ipAddress.safeParse(v6 ?? v4 ?? text).success && Number(port) <= MAX_PORT;
 }
 
+const HEADER = /^([\w!#$%&'*+.^`|~-]{1,100})=(.*)$/;
+
+/** "authorization=Bearer abc,x-tenant=1", where values are percent-encoded, as OpenTelemetry defines it. */
+export const httpHeaders = list.transform((items, context): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const item of items) {
+    const [, name, value] = HEADER.exec(item) ?? [];
+    if (name === undefined || value === undefined) {
+      context.addIssue("must be headers, such as authorization=Bearer%20abc,x-tenant=1");
+      return z.NEVER;
+    }
+    headers[name.trim()] = decodeURIComponent(value.trim());
+  }
+  return headers;
+});
+
 /** "sites.example.org" */
 export const hostName = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dnsServers, hostName, ipAddresses, list, privateKey } from "./env-values.ts";
+import { dnsServers, hostName, httpHeaders, ipAddresses, list, privateKey } from "./env-values.ts";
 import { headCodeModes } from "./head-code-modes.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
@@ -36,6 +36,12 @@ export const Env = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["text", "json"]).default("json"),
   DATA_DIR: z.string().min(1).default(".data"),
+
+  /** Where traces are sent, by OTLP over HTTP. By default, there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: httpHeaders.default({}),
+  /** The share of requests and jobs that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 
   PORT: port.default(5599),
   SITES_PORT: port.default(5600),

@@ -1,13 +1,26 @@
+import { trace } from "@opentelemetry/api";
 import { type Logger, pino } from "pino";
 import type { Env } from "#schemas/env.ts";
+import { currentRequestId } from "./tracing/request-id.ts";
 
 export type Log = Logger;
+
+/** Which request a line belongs to, and which trace. */
+function linkOfNow(): { requestId?: string; traceId?: string } {
+  const requestId = currentRequestId();
+  const span = trace.getActiveSpan()?.spanContext();
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(span ? { traceId: span.traceId } : {}),
+  };
+}
 
 /** One line per message on stdout: JSON, or plain text when the supervisor adds a prefix for human readers. */
 export function openLog(env: Pick<Env, "LOG_LEVEL" | "LOG_FORMAT">, name: string): Log {
   const options = {
     level: env.LOG_LEVEL,
     base: { name },
+    mixin: () => linkOfNow(),
     redact: [
       "req.headers.authorization",
       "headers.authorization",

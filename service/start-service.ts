@@ -47,6 +47,14 @@ export async function startService(
     process.exit(EXIT_SETTINGS);
   }
   const log = openLog(env, name);
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    // Loaded only here: the packages take 15 MB.
+    const { exportSpans } = await import("./tracing/export-spans.ts");
+    closers.push({
+      name: "traces",
+      close: exportSpans(name, env, env.OTEL_EXPORTER_OTLP_ENDPOINT),
+    });
+  }
 
   const closeAll = async (): Promise<void> => {
     stop.abort();

@@ -15,7 +15,7 @@ export function answerHttpError(
   const error = fastifyError(thrown, request) ?? knownError(thrown);
   if (error.appCode === "internal") {
     // The route, not the address: addresses of deploy hooks are secret.
-    request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
+    request.log.error({ err: error.cause, requestId: request.id, route: request.routeOptions.url });
   }
   const status = statusOf(error.appCode);
   const retryAfter = error.details["retryAfter"] ?? (status === 503 ? RETRY_AFTER_S : null);

@@ -61,6 +61,8 @@ export interface DeploymentDocument {
   versions?: BuiltVersion[];
   trigger: { kind: TriggerKind; actor: string | null };
   gitEventId?: string;
+  /** The request that created it. Log lines of its build have this id too. */
+  requestId?: string;
   /** The time that a scheduled build was requested for. */
   dueAt?: Date;
   /** The scheduled changes that it carried out; absent if none was due. */

@@ -2,6 +2,7 @@ import type { Db, Filter } from "mongodb";
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { TriggerKind } from "#schemas/deployments/status.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
+import { currentRequestId } from "#service/tracing/request-id.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { sameSite } from "./of-site.ts";
@@ -147,6 +148,7 @@ function newRow(
   { number, pushSeq }: { number: number; pushSeq: number },
 ): DeploymentDocument {
   const now = new Date();
+  const requestId = currentRequestId();
   return {
     _id: newDeploymentId(),
     number,
@@ -162,6 +164,7 @@ function newRow(
     commit: request.commit,
     trigger: request.trigger,
     ...(request.gitEventId ? { gitEventId: request.gitEventId } : {}),
+    ...(requestId === undefined ? {} : { requestId }),
     ...(request.dueAt ? { dueAt: request.dueAt } : {}),
     ...(request.announcedCommit ? { announcedCommit: request.announcedCommit } : {}),
     pushSeq,

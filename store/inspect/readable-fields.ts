@@ -18,7 +18,7 @@ const listed: Record<CollectionName, string> = {
   deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing
     hasRepositoryLeft`,
   deployments: `_id number orgId projectId branch previewId status data reason errorCode retryAt retries retryCode commit.sha trigger.kind trigger.actor
-    gitEventId dueAt announcedCommit pushSeq withoutCache approvedCommit force fence leaseExpiresAt workerId attempts cancelRequested cancelReason artifact base buildKey
+    gitEventId requestId dueAt announcedCommit pushSeq withoutCache approvedCommit force fence leaseExpiresAt workerId attempts cancelRequested cancelReason artifact base buildKey
     stages[].name stages[].startedAt stages[].durationMs counts.notes counts.posts counts.media counts.pages counts.rendered counts.added counts.changed
     counts.removed counts.errors counts.warnings counts.bytes createdAt startedAt finishedAt removedAt untold newlyPublic awaitsApproval dataWanted
     datasetClaim.expiresAt dataVersion dataAt deletedAt statusReport.state statusReport.sha statusReport.at statusReport.tries statusReport.retryAt promotedAt`,

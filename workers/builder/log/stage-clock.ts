@@ -3,6 +3,7 @@ import type { StageName } from "#schemas/deployments/status.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
+import { inSpan } from "#service/tracing/spans.ts";
 import type { Build, StageProgress } from "../context.ts";
 import { countText } from "./progress.ts";
 
@@ -71,7 +72,7 @@ export function startStageClock(build: Build): StageClock {
       latest = null;
       log.enter(name);
       try {
-        const done = await work();
+        const done = await inSpan(`stage ${name}`, {}, work);
         latest = null;
         stage.summary = summary(done);
         log.info(`${stage.summary} ${DIM}${formatMs(performance.now() - started)}${RESET}`);

@@ -23,6 +23,8 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   else if (end.status !== "success") log.info(lastLine(end));
   await log.close();
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
+  const { deploymentId, projectId } = claim;
+  context.log.info({ deploymentId, projectId, status: end.status }, "a build ended");
   if (end.status === "skipped") await noteSkipped(context, deployment, end.reason);
   await announce(context, { ...deployment, status: end.status });
   if (reportsToHost(build.project.source))

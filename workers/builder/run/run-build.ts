@@ -14,6 +14,7 @@ import type { Claim } from "#store/deployments/claim.ts";
 import { findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { hasOutcome } from "#store/blobs/outcome.ts";
+import { withRequestId } from "#service/tracing/request-id.ts";
 import { supersedeOlder } from "#store/deployments/queue.ts";
 import { listProjectsWaiting } from "#store/deployments/recovery-queries.ts";
 import { BuildCanceled, BuildHandedBack } from "../build-ends.ts";
@@ -70,7 +71,10 @@ export async function runBuild(
   if (isPreview) running.previews++;
   let stopped: Promise<void> | null = null;
   try {
-    const { work } = await attempt(context, claimed);
+    const { requestId } = claimed.deployment;
+    // The job that woke this worker may come from another request.
+    const build = () => attempt(context, claimed);
+    const { work } = await (requestId === undefined ? build() : withRequestId(requestId, build));
     stopped = whenStopped(context, claimed.claim, { work, stoppingMs });
     return true;
   } catch (error) {

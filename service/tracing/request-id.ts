@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage } from "node:http";
+import { Id, newId } from "#schemas/ids.ts";
+
+/** The id of the request for which this code runs, in whichever process. */
+const current = new AsyncLocalStorage<string>();
+
+/** With it, one of our processes names the request for which it calls another. */
+export const REQUEST_ID_HEADER = "x-request-id";
+
+/** Undefined outside of requests and of the jobs that they caused. */
+export const currentRequestId = (): string | undefined => current.getStore();
+
+/** Runs `act` for the request. Log lines in it carry the id, and so do the jobs that it enqueues. */
+export const withRequestId = <Result>(id: string, act: () => Result): Result =>
+  current.run(id, act);
+
+/** Only calls of our own processes bring their id. Other callers could make their requests look like those of others. */
+export function requestIdOf({ url = "", headers }: IncomingMessage): string {
+  const given = url.startsWith("/internal/") ? Id.safeParse(headers[REQUEST_ID_HEADER]) : null;
+  return given?.data ?? newId();
+}
