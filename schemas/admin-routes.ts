@@ -25,6 +25,12 @@ export const adminRoutes = {
     title: "Users",
     tab: { of: "admin", label: "Users" },
   },
+  adminSupa: {
+    ...admin,
+    path: "/admin/supa",
+    title: "Account service",
+    tab: { of: "admin", label: "Account service" },
+  },
   adminOrgs: {
     ...admin,
     path: "/admin/organizations",

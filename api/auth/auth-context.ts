@@ -11,6 +11,7 @@ import type { PasswordPolicy } from "./passwords/password-policy.ts";
 import { openPauses, type Pauses } from "./pauses.ts";
 import { openProviders, type Providers } from "./providers/providers.ts";
 import { type AuthLimits, openAuthLimits } from "./rate-limits.ts";
+import { openRefusals, type Refusals } from "./refusals.ts";
 import { type Keys, openKeys } from "./tokens/keys.ts";
 
 export interface AuthOptions {
@@ -52,6 +53,7 @@ export interface AuthContext {
   keys: Keys;
   limits: AuthLimits;
   pauses: Pauses;
+  refusals: Refusals;
   mailer: Mailer;
   onAccountChanged: (userId: string, what: "account" | "sessions") => Promise<void>;
   deleteAccount: (userId: string) => Promise<void>;
@@ -66,6 +68,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
   const { db, env, log, redis, secretBox } = options;
   const clock = options.clock ?? (() => new Date());
   const noListener = async () => undefined;
+  const refusals = openRefusals({ redis, clock });
   return {
     db,
     env,
@@ -81,8 +84,9 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     passwordPolicy: env,
     providers: openProviders({ env, db, secretBox, issuer: issuerOf(env), clock }),
     keys: openKeys(db, secretBox, clock),
-    limits: openAuthLimits(env, redis, clock),
+    limits: openAuthLimits(env, redis, { clock, refusals }),
     pauses: openPauses({ redis, clock }),
+    refusals,
     mailer: options.mailer,
     onAccountChanged: options.onAccountChanged ?? noListener,
     keepPicture: options.keepPicture ?? (async () => null),
@@ -91,7 +95,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
 }
 
 /** Without outgoing email, users could not confirm their addresses. */
-function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
+export function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
   if (env.AUTH_AUTOCONFIRM === "auto") return env.SMTP_URL === undefined;
   return env.AUTH_AUTOCONFIRM === "true";
 }

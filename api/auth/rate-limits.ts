@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Env } from "#schemas/env.ts";
 import { type Limit, openEnvLimits, type RateLimits } from "#core/access/rate-limits.ts";
 import { AuthError, type AuthErrorCode } from "./errors.ts";
+import type { Refusals } from "./refusals.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,11 +18,13 @@ export type AuthLimits = RateLimits<AuthLimit>;
 export function openAuthLimits(
   env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
   redis: Redis | null,
-  clock: () => Date,
+  { clock, refusals }: { clock: () => Date; refusals: Refusals },
 ): AuthLimits {
   const refuse = ({ code }: AuthLimit, retryAfter: number) =>
     new AuthError(code ?? "over_request_rate_limit", { retryAfter });
-  return openEnvLimits<AuthLimit>(env, redis, { clock, refuse });
+  const onRefused = ({ name }: AuthLimit, key: string, until: Date) =>
+    refusals.note(name, key, until);
+  return openEnvLimits<AuthLimit>(env, redis, { clock, refuse, onRefused });
 }
 
 /** Limits per caller address, for all accounts. Everything that sends email shares `signup`. */
@@ -60,3 +63,27 @@ export const factorLimits = {
   address: { name: "factors-from", max: 15, windowMs: MINUTE_MS },
   user: { name: "factors", max: 15, windowMs: MINUTE_MS },
 } as const satisfies Record<string, AuthLimit>;
+
+/** Pauses between two messages to one address or number (`pauses.ts`). */
+export const messagePauses = {
+  email: { name: "mail-pause", max: 1, windowMs: MINUTE_MS },
+  sms: { name: "sms-pause", max: 1, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+/** How many codes may be tried while an email or a challenge is valid. After that, a new one is needed. */
+export const codeTries = {
+  email: { name: "email-code", max: 5, windowMs: HOUR_MS },
+  factor: { name: "factor-code", max: 5, windowMs: 5 * MINUTE_MS },
+} as const satisfies Record<string, Limit>;
+
+/** Every limit that can refuse someone, for administrators. `firstOfAddress` only decides which of the two after it counts. */
+export function listedLimits({ SMTP_URL }: Pick<Env, "SMTP_URL">): readonly Limit[] {
+  const { device, accountAndAddress, firstOfAll, furtherOfAll } = passwordLimits;
+  return [
+    ...[device, accountAndAddress, firstOfAll, furtherOfAll],
+    ...[codeTries.email, codeTries.factor, factorLimits.user, factorLimits.address],
+    ...[messagePauses.email, messagePauses.sms, mailLimits.address],
+    SMTP_URL === undefined ? mailLimits.outbox : mailLimits.smtp,
+    ...Object.values(addressLimits),
+  ];
+}

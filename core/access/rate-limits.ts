@@ -19,6 +19,9 @@ export interface RateLimits<L extends Limit = Limit> {
 /** The error for a caller with too many attempts. */
 type Refuse<L extends Limit> = (limit: L, retryAfterSeconds: number) => Error;
 
+/** Called before the error is thrown. `until`: when the caller may try again. */
+type OnRefused<L extends Limit> = (limit: L, key: string, until: Date) => Promise<void>;
+
 /** Whether `take` threw this error. */
 export function isTooMany(error: unknown): boolean {
   return error instanceof AppError && error.appCode === "too_many_requests";
@@ -34,10 +37,14 @@ export const isUnlimited = (env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">): bo
 export function openEnvLimits<L extends Limit = Limit>(
   env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
   redis: Redis | null,
-  { clock = () => new Date(), refuse = tooMany }: { clock?: () => Date; refuse?: Refuse<L> } = {},
+  {
+    clock = () => new Date(),
+    refuse = tooMany,
+    onRefused = async () => undefined,
+  }: { clock?: () => Date; refuse?: Refuse<L>; onRefused?: OnRefused<L> } = {},
 ): RateLimits<L> {
   const unlimited = isUnlimited(env);
-  return openRateLimits({ redis, clock, unlimited, refuse });
+  return openRateLimits({ redis, clock, unlimited, refuse, onRefused });
 }
 
 /** Keys that a process keeps if it counts without Redis; far more than legitimate use needs. */
@@ -49,8 +56,9 @@ function openRateLimits<L extends Limit>(options: {
   clock: () => Date;
   unlimited: boolean;
   refuse: Refuse<L>;
+  onRefused: OnRefused<L>;
 }): RateLimits<L> {
-  const { redis, clock, unlimited, refuse } = options;
+  const { redis, clock, unlimited, refuse, onRefused } = options;
   const local = openLocalCounters();
 
   const add = async (limit: Limit, key: string, by: 1 | -1): Promise<number> => {
@@ -61,7 +69,9 @@ function openRateLimits<L extends Limit>(options: {
   return {
     take: async (limit, key) => {
       if (unlimited || (await add(limit, key, 1)) <= limit.max) return;
-      const remainingMs = counterOf(limit, key, clock()).endsAt - clock().getTime();
+      const { endsAt } = counterOf(limit, key, clock());
+      const remainingMs = endsAt - clock().getTime();
+      await onRefused(limit, key, new Date(endsAt));
       throw refuse(limit, Math.ceil(remainingMs / 1000));
     },
     refund: async (limit, key) => {

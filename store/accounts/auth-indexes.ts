@@ -28,6 +28,7 @@ export const authIndexes: { [N in AuthCollection]: (IndexDescription & { name: s
   ],
   authSessions: [
     { name: "user", key: { userId: 1, refreshedAt: 1 } },
+    { name: "created", key: { createdAt: -1, _id: -1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   authOneTimeTokens: [

@@ -35,6 +35,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminDb: async () => (await import("./pages/admin/database/database.tsx")).route,
   adminStorage: async () => (await import("./pages/admin/storage/storage.tsx")).route,
   adminUsers: async () => (await import("./pages/admin/users/users.tsx")).route,
+  adminSupa: async () => (await import("./pages/admin/accounts/accounts.tsx")).route,
   adminOrgs: async () => (await import("./pages/admin/orgs/orgs.tsx")).route,
   adminProjects: async () => (await import("./pages/admin/projects/projects.tsx")).route,
   adminDeployments: async () => (await import("./pages/admin/deployments/deployments.tsx")).route,

@@ -10,6 +10,7 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { codeTries, messagePauses } from "../rate-limits.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { lowerSessions, raiseSession } from "../sessions/session-level.ts";
@@ -17,11 +18,8 @@ import { type SessionShape, sessionShape } from "../sessions/sessions.ts";
 import { openFactorSecret, requireFactor } from "./factors.ts";
 import { stepOfCode } from "./totp.ts";
 
-const CHALLENGE_LIFE_MS = 5 * 60_000;
-const MAX_WRONG_CODES = 5;
+const CHALLENGE_LIFE_MS = codeTries.factor.windowMs;
 const CODE_DIGITS = 6;
-/** The pause between two codes to the same number. */
-const SMS_PAUSE_MS = 60_000;
 const KEY_BYTES = 32;
 
 /** Begins a challenge of the factor. A phone receives a code. @throws AuthError */
@@ -107,8 +105,12 @@ async function checkCode(
   const { factor, challenge, code } = tried;
   const now = auth.clock();
   const late = challenge.expiresAt <= now;
-  if (late || !(await countWrongCode(auth.db, challenge._id, MAX_WRONG_CODES)))
+  if (late) throw new AuthError("mfa_challenge_expired");
+  if (!(await countWrongCode(auth.db, challenge._id, codeTries.factor.max))) {
+    // A new challenge is possible at once.
+    await auth.refusals.note(codeTries.factor.name, challenge._id, now);
     throw new AuthError("mfa_challenge_expired");
+  }
   if (challenge.codeHash) {
     if (!isSame(challenge.codeHash, await codeHashOf(auth, challenge._id, code)))
       throw new AuthError("mfa_verification_failed");
@@ -133,9 +135,12 @@ const replaced = (factors: AuthFactor[], id: string, changes: Partial<AuthFactor
 
 /** @throws AuthError over_sms_send_rate_limit */
 async function pauseTexts(auth: AuthContext, phone: string): Promise<void> {
-  const left = await auth.pauses.begin("phone-code", phone, SMS_PAUSE_MS);
-  if (left > 0)
+  const { name, windowMs } = messagePauses.sms;
+  const left = await auth.pauses.begin("phone-code", phone, windowMs);
+  if (left > 0) {
+    await auth.refusals.note(name, phone, new Date(auth.clock().getTime() + left));
     throw new AuthError("over_sms_send_rate_limit", { retryAfter: Math.ceil(left / 1000) });
+  }
 }
 
 function sendCode(auth: AuthContext, phone: string, code: string): Promise<void> {

@@ -14,12 +14,13 @@ import {
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { codeTries } from "../rate-limits.ts";
 
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
-const LIFE_MS = 3_600_000;
+const LIFE_MS = codeTries.email.windowMs;
 /** An attacker has this many attempts to guess one of a million codes for each email. */
-const MAX_CODE_TRIES = 5;
+const MAX_CODE_TRIES = codeTries.email.max;
 /** Several accounts may want to change to the same address, and only the email shows which code belongs to which account. */
 const MAX_TOKENS_AN_ADDRESS = 3;
 /** The prefix tells pages that the link returns a code to exchange. */
@@ -91,7 +92,11 @@ export async function takeByCode(
     if (isSame(tried.codeHash, await codeHashOf(auth, tried, code))) {
       const usedToken = await takeOneTimeToken(auth.db, kinds, tried.hash);
       if (usedToken) return usedToken;
-    } else if (tried.tries >= MAX_CODE_TRIES) await takeOneTimeToken(auth.db, kinds, tried.hash);
+    } else if (tried.tries >= MAX_CODE_TRIES) {
+      await takeOneTimeToken(auth.db, kinds, tried.hash);
+      // Another email may be requested at once.
+      await auth.refusals.note(codeTries.email.name, tried.hash, auth.clock());
+    }
   }
   return null;
 }

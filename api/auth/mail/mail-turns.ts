@@ -1,6 +1,6 @@
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { mailLimits } from "../rate-limits.ts";
+import { mailLimits, messagePauses } from "../rate-limits.ts";
 
 /** The reasons for sending an email. Each has its own pause, so that one email does not delay another. */
 const mailRequests = [
@@ -13,7 +13,7 @@ const mailRequests = [
 ] as const;
 export type MailRequest = (typeof mailRequests)[number];
 
-const PAUSE_MS = 60_000;
+const pause = messagePauses.email;
 
 /**
  * Checks the limits before an email is sent. Call it even if there is no account or no email to send, because a refusal would otherwise reveal that an account
@@ -25,9 +25,12 @@ export async function takeMailTurn(
   request: MailRequest,
   email: string,
 ): Promise<void> {
-  const left = await auth.pauses.begin(pauseOf(request), email, PAUSE_MS);
-  if (left > 0)
+  const left = await auth.pauses.begin(pauseOf(request), email, pause.windowMs);
+  if (left > 0) {
+    const until = new Date(auth.clock().getTime() + left);
+    await auth.refusals.note(pause.name, `${request} ${email}`, until);
     throw new AuthError("over_email_send_rate_limit", { retryAfter: Math.ceil(left / 1000) });
+  }
   await auth.limits.take(mailLimits.address, email);
   const everybody = auth.env.SMTP_URL === undefined ? mailLimits.outbox : mailLimits.smtp;
   await auth.limits.take(everybody, "");

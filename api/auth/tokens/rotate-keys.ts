@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
+import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { replaceSigningKeys } from "#store/accounts/signing-keys.ts";
 import type { SigningKey } from "#store/accounts/documents.ts";
@@ -28,7 +29,7 @@ export interface Rotation {
  * Advances every signing key by one state: standby, current, previous, revoked. Tokens of the previous key stay valid until they expire. Safe with any number
  * of running api processes: the new current key was published long before.
  * @param options.leaked switches immediately and revokes the previously signing key
- * @throws Error when the standby key was not published long enough, or when another rotation came first
+ * @throws AppError conflict when the standby key was not published long enough, or when another rotation came first
  */
 export async function rotateKeys(options: {
   db: Db;
@@ -43,12 +44,12 @@ export async function rotateKeys(options: {
   const ring = await findOrMakeRing(db, secretBox);
   const standby = ring.signingKeys.find(({ state }) => state === "standby");
   if (!standby) throw new Error("The key ring has no standby key.");
-  const readyAt = new Date(standby.createdAt.getTime() + PUBLISHED_FIRST_MS);
+  const readyAt = readyAtOf(standby);
   if (!leaked && readyAt > now)
-    throw new Error(
-      `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
-    );
-  const keptMs = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
+    throw new AppError("conflict", {
+      message: `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
+    });
+  const keptMs = keptMsOf(options.env);
   const moved = ring.signingKeys.map((key) => advanceKey(key, { now, leaked, keptMs }));
   const revoked = moved.filter(({ state }) => state === "revoked");
   const next = await makeSigningKey("standby", secretBox, now);
@@ -58,7 +59,9 @@ export async function rotateKeys(options: {
     ...revoked.slice(-REVOKED_KEPT),
   ];
   if (!(await replaceSigningKeys(db, ring, signingKeys)))
-    throw new Error("Another rotation ran at the same time, so this one changed nothing.");
+    throw new AppError("conflict", {
+      message: "Another rotation ran at the same time, so this one changed nothing.",
+    });
   const revokedIds = new Set(ring.signingKeys.filter(isRevoked).map(({ kid }) => kid));
   return {
     current: standby.kid,
@@ -66,6 +69,14 @@ export async function rotateKeys(options: {
     revoked: revoked.map(({ kid }) => kid).filter((kid) => !revokedIds.has(kid)),
   };
 }
+
+/** From then on, every cache has the standby key. */
+export const readyAtOf = ({ createdAt }: Pick<SigningKey, "createdAt">): Date =>
+  new Date(createdAt.getTime() + PUBLISHED_FIRST_MS);
+
+/** How long a key is trusted after it stopped signing, until its last token has expired. */
+export const keptMsOf = ({ AUTH_JWT_EXP }: Pick<Env, "AUTH_JWT_EXP">): number =>
+  Math.max(PREVIOUS_KEPT_MS, AUTH_JWT_EXP * 1000) + SLACK_MS;
 
 const isRevoked = ({ state }: SigningKey) => state === "revoked";
 

@@ -10,6 +10,7 @@ import { listWorkers } from "#store/platform/worker-heartbeats.ts";
 import { presentGitEvent, presentGitEventSummary } from "../../presenters/git-event.ts";
 import { replayEvent } from "#core/pushes/replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
+import { accounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import { contact } from "./contact.ts";
 import { collections, documents } from "./database.ts";
@@ -109,6 +110,7 @@ export const admin = router({
   projects: allProjects,
   deployments: allDeployments,
   users,
+  accounts,
   mails,
   waitlist,
   contact,

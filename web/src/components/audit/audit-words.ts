@@ -143,6 +143,11 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.orgs.unsuspend": "ended the suspension of",
   "admin.users.unban": "unbanned",
   "admin.users.endSessions": "ended the sessions of",
+  "admin.accounts.revokeSession": "revoked a session of",
+  "admin.accounts.rotateKeys": ({ details }) =>
+    details["leaked"]
+      ? "replaced the leaked signing key of the account service"
+      : "rotated the signing keys of the account service",
   "admin.waitlist.invite": "invited from the waitlist",
   "admin.waitlist.remove": "removed from the waitlist",
   "admin.contact.setHandled": ({ details }) =>

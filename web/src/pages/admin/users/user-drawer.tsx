@@ -123,6 +123,19 @@ function UserDetail({ user, sessions }: { user: AdminUser; sessions: SignInSessi
           outbox
         </Link>
         .
+        {sessions.length > 0 && (
+          <>
+            {" "}
+            Revoke a single session in the{" "}
+            <Link
+              to={`${paths.adminSupa}?q=${encodeURIComponent(user.email)}`}
+              className="text-accent underline underline-offset-2"
+            >
+              account service
+            </Link>
+            .
+          </>
+        )}
       </p>
     </div>
   );
