@@ -49,6 +49,18 @@ export const adminRoutes = {
     title: "Deployments",
     tab: { of: "admin", label: "Deployments" },
   },
+  adminNotes: {
+    ...admin,
+    path: "/admin/notes",
+    title: "Notes",
+    tab: { of: "admin", label: "Notes" },
+  },
+  adminMedia: {
+    ...admin,
+    path: "/admin/media",
+    title: "Media",
+    tab: { of: "admin", label: "Media" },
+  },
   adminWaitlist: {
     ...admin,
     path: "/admin/waitlist",

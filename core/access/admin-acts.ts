@@ -48,6 +48,8 @@ export const adminActs = {
   "admin.deployments.get": reads("platform"),
   "admin.deployments.cancel": changes("platform"),
   "admin.deployments.retry": changes("platform"),
+  "admin.notes.list": reads("platform"),
+  "admin.medias.list": reads("platform"),
   "admin.jobs.counts": reads("platform"),
   "admin.jobs.list": reads("platform"),
   "admin.jobs.get": reads("platform"),

@@ -1,6 +1,18 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { ONE_PIXEL } from "../support/inputs/one-pixel.ts";
 import { administrator } from "./outbox.ts";
-import { anotherPerson, dashboard, expectFits, logIn, signUp, test } from "./support.ts";
+import {
+  anotherPerson,
+  createProject,
+  dashboard,
+  expectFits,
+  logIn,
+  makeRepository,
+  signUp,
+  test,
+} from "./support.ts";
 
 const REASON = "The laptop was stolen.";
 
@@ -55,4 +67,55 @@ test("the administrator revokes a session with a reason, and sees ways to sign i
     .filter({ hasText: "Emails of one kind to one address" });
   await expect(pause).toContainText("refused now");
   await expectFits(page);
+});
+
+test("the administrator finds notes and media of all live sites by path, without their content", async ({
+  page,
+  browser,
+}) => {
+  const member = await anotherPerson(browser);
+  const { org } = await signUp(member, "paths");
+  const repository = makeRepository({
+    "index.md": "# Everyone may read this\n\n![A bed](pictures/bed.png)\n",
+    "guides/plan.md": "---\npublish: false\ntitle: Private thoughts\n---\nNobody may read this.\n",
+  });
+  mkdirSync(join(repository.directory, "pictures"));
+  writeFileSync(join(repository.directory, "pictures/bed.png"), ONE_PIXEL);
+  repository.commit("A picture");
+  await createProject(member, "Allotment", repository);
+  repository.push();
+  await expect(member.getByRole("link", { name: /Visit site/ })).toBeVisible();
+
+  await openAdmin(page, `/admin/notes?in=${org}`);
+  const notes = page.getByRole("region", { name: "Notes" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(notes.getByText("guides/plan.md")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const plan = notes.getByRole("listitem").filter({ hasText: "guides/plan.md" });
+  await expect(plan).toContainText("publish");
+  await expect(plan.getByRole("link", { name: /opens the live page/ })).toHaveCount(0);
+  await expect(page.getByText("Private thoughts")).toHaveCount(0);
+  const index = notes.getByRole("listitem").filter({ hasText: "index.md" });
+  await expect(index).toContainText("Published");
+  await expect(index.getByRole("link", { name: /opens the live page/ })).toBeVisible();
+  await expectFits(page);
+  await page.getByLabel("Find by path").fill("GUIDES");
+  await expect(index).toHaveCount(0);
+  await expect(page).toHaveURL(/path=GUIDES/);
+  await page.getByLabel("Find by path").fill("thoughts");
+  await expect(notes.getByText("Nothing found")).toBeVisible();
+  await page.getByLabel("Organization, or organization/project").fill("nobody-here");
+  await page.keyboard.press("Enter");
+  await expect(notes.getByText("Organization not found")).toBeVisible();
+
+  await page.goto(`${dashboard()}/admin/media?in=${org}/allotment`);
+  const bed = page
+    .getByRole("region", { name: "Media" })
+    .getByRole("listitem")
+    .filter({ hasText: "pictures/bed.png" });
+  await expect(bed).toContainText("1 note");
+  await expectFits(page);
+  await page.getByLabel("Kind").selectOption("Video");
+  await expect(page.getByText("Nothing found")).toBeVisible();
 });

@@ -17,6 +17,7 @@ import { collections, documents } from "./database.ts";
 import { deployments as allDeployments } from "./deployments.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
+import { medias, notes } from "./live-files.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
 import { projects as allProjects } from "./projects.ts";
@@ -109,6 +110,8 @@ export const admin = router({
   orgs: allOrgs,
   projects: allProjects,
   deployments: allDeployments,
+  notes,
+  medias,
   users,
   accounts,
   mails,

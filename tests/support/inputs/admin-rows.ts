@@ -51,6 +51,8 @@ export const adminRows = {
   "admin.deployments.get": adminOnly({ deploymentId: "x" }),
   "admin.deployments.cancel": adminOnly({ deploymentId: "x", reason: "stuck" }),
   "admin.deployments.retry": adminOnly({ deploymentId: "x", reason: "stuck" }),
+  "admin.notes.list": adminOnly({}),
+  "admin.medias.list": adminOnly({}),
   "admin.jobs.counts": adminOnly(),
   "admin.jobs.list": adminOnly({ queue: "build", state: "failed" }),
   "admin.jobs.get": adminOnly(job),

@@ -1,12 +1,13 @@
 import { File, FileAudio, FileText, FileVideo } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Media } from "#schemas/deployments/dataset.ts";
+import { mediaKindOf } from "#schemas/deployments/media-kind.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { nameOf } from "../../lib/file-tree.ts";
 import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
 import { MediaPicture } from "./media-picture.tsx";
-import { kindOf, listMediaRows } from "./media-rows.ts";
+import { listMediaRows } from "./media-rows.ts";
 
 /** The minimum width of a picture. A phone shows two in a row. */
 const CELL_MIN_PX = 176;
@@ -146,7 +147,7 @@ const Caption = ({ media }: { media: Media }) => (
 const icons = { video: FileVideo, audio: FileAudio, pdf: FileText, other: File, picture: File };
 
 function FileRow({ media, onOpen }: { media: Media; onOpen: (media: Media) => void }) {
-  const Icon = icons[kindOf(media)];
+  const Icon = icons[mediaKindOf(media)];
   return (
     <div role="listitem" className="w-full">
       <button

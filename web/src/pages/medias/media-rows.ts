@@ -1,8 +1,7 @@
 import type { Media } from "#schemas/deployments/dataset.ts";
+import { type MediaKind, mediaKindOf, mediaKinds } from "#schemas/deployments/media-kind.ts";
 import { isPicture } from "./savings.ts";
 
-export const mediaKinds = ["picture", "video", "audio", "pdf", "other"] as const;
-export type MediaKind = (typeof mediaKinds)[number];
 export const mediaKindWords: Record<MediaKind, string> = {
   picture: "Images",
   video: "Video",
@@ -11,19 +10,12 @@ export const mediaKindWords: Record<MediaKind, string> = {
   other: "Other files",
 };
 
-export function kindOf(media: Media): MediaKind {
-  if (isPicture(media)) return "picture";
-  if (media.type.startsWith("video/")) return "video";
-  if (media.type.startsWith("audio/")) return "audio";
-  return media.type.startsWith("application/pdf") ? "pdf" : "other";
-}
-
 export const readKind = (value: string): MediaKind | "" =>
   mediaKinds.find((known) => known === value) ?? "";
 
 export function countKinds(medias: readonly Media[]): Record<MediaKind, number> {
   const counts = { picture: 0, video: 0, audio: 0, pdf: 0, other: 0 };
-  for (const media of medias) counts[kindOf(media)] += 1;
+  for (const media of medias) counts[mediaKindOf(media)] += 1;
   return counts;
 }
 
@@ -36,7 +28,9 @@ export function filterMedias(
   if (words.length === 0 && kind === "") return medias;
   return medias.filter((media) => {
     const path = media.path.toLowerCase();
-    return (kind === "" || kindOf(media) === kind) && words.every((word) => path.includes(word));
+    return (
+      (kind === "" || mediaKindOf(media) === kind) && words.every((word) => path.includes(word))
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { Images, SearchX } from "lucide-react";
 import { useMemo } from "react";
 import type { Media } from "#schemas/deployments/dataset.ts";
+import { mediaKinds } from "#schemas/deployments/media-kind.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -15,7 +16,7 @@ import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { MediaDrawer } from "./media-drawer.tsx";
 import { MediaGrid } from "./media-grid.tsx";
-import { countKinds, filterMedias, mediaKinds, mediaKindWords, readKind } from "./media-rows.ts";
+import { countKinds, filterMedias, mediaKindWords, readKind } from "./media-rows.ts";
 import { MediaTotalsCard } from "./media-totals.tsx";
 import { UnusedFiles } from "./unused-files.tsx";
 import { totalsOf } from "./savings.ts";

@@ -50,6 +50,7 @@ const link = "rounded-sm underline underline-offset-2";
 
 function ProjectDetail({ project }: { project: AdminProject }) {
   const { org, source, latest, live, url } = project;
+  const place = encodeURIComponent(`${org.handle}/${project.handle}`);
   const hasBadges = org.isSuspended || project.isArchived || project.visibility === "private";
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -119,6 +120,18 @@ function ProjectDetail({ project }: { project: AdminProject }) {
         >
           All deployments with the handle “{project.handle}”
         </Link>
+        {live && (
+          <>
+            {" · "}
+            <Link to={`${paths.adminNotes}?in=${place}`} className={`${link} text-accent`}>
+              Notes
+            </Link>
+            {" · "}
+            <Link to={`${paths.adminMedia}?in=${place}`} className={`${link} text-accent`}>
+              Media
+            </Link>
+          </>
+        )}
       </p>
     </div>
   );
