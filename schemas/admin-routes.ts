@@ -61,6 +61,12 @@ export const adminRoutes = {
     title: "Media",
     tab: { of: "admin", label: "Media" },
   },
+  adminBlocks: {
+    ...admin,
+    path: "/admin/blocks",
+    title: "Blocks",
+    tab: { of: "admin", label: "Blocks" },
+  },
   adminWaitlist: {
     ...admin,
     path: "/admin/waitlist",

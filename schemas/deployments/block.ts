@@ -113,7 +113,7 @@ export interface ComparisonTableBlock {
   highlightColumn?: number;
 }
 
-const requiredFields: Record<Block["type"], readonly string[]> = {
+export const requiredFields: Record<Block["type"], readonly string[]> = {
   hero: ["title"],
   cards: ["cards"],
   text: ["content"],

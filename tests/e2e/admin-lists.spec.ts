@@ -119,3 +119,34 @@ test("the administrator finds notes and media of all live sites by path, without
   await page.getByLabel("Kind").selectOption("Video");
   await expect(page.getByText("Nothing found")).toBeVisible();
 });
+
+test("the administrator changes the example of a block and sees what is wrong with it", async ({
+  page,
+}) => {
+  await openAdmin(page, "/admin/blocks");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: /^A hero with/ })).toBeVisible();
+  await page.getByRole("link", { name: "cta", exact: true }).click();
+  await expect(page).toHaveURL(/type=cta/);
+  await expect(preview.getByRole("link", { name: /^Do it/ })).toBeVisible();
+  await expectFits(page);
+  const text = page.getByLabel("Block in JSON");
+  const problems = page.getByRole("region", { name: "Example" }).getByRole("status");
+  await text.fill('{"type":"cta","title":""}');
+  await expect(problems).toHaveText("Required field missing: title");
+  await text.fill('{"type":"carousel"}');
+  await expect(preview).toContainText("Unknown block type: carousel");
+  await text.fill('{"type":"cards","cards":[null]}');
+  await expect(preview.getByRole("alert")).toContainText("The block cannot be shown");
+  await text.fill('{"type":"cta","title":"Join us","btnLabel":"Now","btnTo":"/docs"}');
+  await expect(problems).toHaveText("The block is valid.");
+  // Links of the preview lead nowhere.
+  await preview.getByRole("link", { name: /^Now/ }).click();
+  await expect(preview.getByRole("heading", { name: "Join us" })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  for (const type of ["hero", "cards", "text", "features", "contactForm", "comparisonTable"]) {
+    await page.getByRole("link", { name: type, exact: true }).click();
+    await expect(problems).toHaveText("The block is valid.");
+    await expectFits(page);
+  }
+});

@@ -41,6 +41,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminDeployments: async () => (await import("./pages/admin/deployments/deployments.tsx")).route,
   adminNotes: async () => (await import("./pages/admin/live-files/notes.tsx")).route,
   adminMedia: async () => (await import("./pages/admin/live-files/media.tsx")).route,
+  adminBlocks: async () => (await import("./pages/admin/blocks/blocks.tsx")).route,
   adminWaitlist: async () => (await import("./pages/admin/waitlist.tsx")).route,
   adminContact: async () => (await import("./pages/admin/contact.tsx")).route,
   adminMails: async () => (await import("./pages/admin/mails/mails.tsx")).route,
