@@ -20,11 +20,8 @@ export function MediaRow({ media }: { media: AdminMedia }) {
           rel="noreferrer"
           className="rounded-sm font-mono text-xs break-all text-accent hover:underline"
         >
-          {path}{" "}
-          <ExternalLink
-            aria-label="(opens the live file)"
-            className="inline size-3 align-baseline"
-          />
+          {path} <span className="sr-only">(opens the live file)</span>
+          <ExternalLink aria-hidden="true" className="inline size-3 align-baseline" />
         </a>
         <SiteLinks site={site} page={paths.adminMedia} />
       </span>

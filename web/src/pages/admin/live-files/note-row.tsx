@@ -29,11 +29,8 @@ export function NoteRow({ note }: { note: AdminNote }) {
               rel="noreferrer"
               className="rounded-sm text-accent hover:underline"
             >
-              {path}{" "}
-              <ExternalLink
-                aria-label="(opens the live page)"
-                className="inline size-3 align-baseline"
-              />
+              {path} <span className="sr-only">(opens the live page)</span>
+              <ExternalLink aria-hidden="true" className="inline size-3 align-baseline" />
             </a>
           ) : (
             path
