@@ -41,7 +41,7 @@ function Accounts() {
         ) : (
           <>
             <PillLinks
-              label="Sections"
+              label="Parts of the account service"
               links={sections.map(({ name, label }) => ({
                 label,
                 to: name ? `${paths.adminSupa}?show=${name}` : paths.adminSupa,
