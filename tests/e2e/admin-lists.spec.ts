@@ -147,6 +147,7 @@ test("the administrator changes the example of a block and sees what is wrong wi
   for (const type of ["hero", "cards", "text", "features", "contactForm", "comparisonTable"]) {
     await page.goto(`${dashboard()}/admin/blocks?type=${type}`);
     await expect(problems).toHaveText("The block is valid.");
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectFits(page);
   }
 });
