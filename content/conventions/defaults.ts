@@ -31,6 +31,7 @@ export const plainAddresses: AddressRules = {
   redirectRules: [],
   otherSite: null,
   unwritten: null,
+  linkCheck: null,
   resolver: null,
 };
 

@@ -162,6 +162,8 @@ export interface AddressRules {
   otherSite: string | null;
   /** The program whose links may name pages that do not exist yet; null if each link names a file. */
   unwritten: string | null;
+  /** What makes no site that has dead links, such as "VitePress"; null if nothing does, or if the settings turn it off. */
+  linkCheck: string | null;
   /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */
   resolver: string | null;
 }

@@ -48,7 +48,9 @@ const CLIMBING = /^(?:\.{1,2}\/+)+/;
 export interface MissingContext {
   folders: KnownFolders;
   root: string;
+  /** What may resolve names in links while the site is made elsewhere. */
   resolver: string | null;
+  /** The program whose links may name pages that do not exist yet. */
   unwritten: string | null;
   /** Whether the repository has a file or a folder at a path. */
   hasFile(path: string): boolean;

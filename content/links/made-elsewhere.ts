@@ -7,7 +7,9 @@ import { addressesOf } from "./link-addresses.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
 export interface MakingContext {
+  /** Pages that only the program of the repository makes. */
   made: MadePages;
+  /** What absolute links to this site's pages may begin with. */
   bases: readonly string[];
   /** The address to which the settings of the repository redirect another one, such as the former address of a page. */
   redirectOf(address: string): string | null;

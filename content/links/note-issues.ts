@@ -2,13 +2,13 @@ import { sourcePath } from "../notes/source-path.ts";
 import type { FoundIssue, IssuesOf } from "#schemas/deployments/found-issue.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import type { Versions } from "../versions/open-versions.ts";
 import { anchorProblem, isTranslated } from "./anchor-problem.ts";
 import { leftOutProblem } from "./left-out.ts";
-import { madeElsewhere, type MakingContext } from "./made-elsewhere.ts";
-import { isMedia } from "../media/media-types.ts";
-import { type KnownFolders, type LinkProblem, missingTarget } from "./link-groups.ts";
+import { isMistyped } from "./certainty/brackets.ts";
+import { type DeadLinkContext, deadLinkProblem } from "./certainty/dead-link.ts";
+import { type Evidence, evidenceOf } from "./certainty/evidence.ts";
+import type { LinkProblem } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
   NoteLinks,
@@ -22,25 +22,13 @@ import type {
 import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { endsBeforeStart, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
-import { deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
-import { deadForms, ofDeadForm } from "./dead-forms.ts";
-import { ofOneCause } from "./one-cause.ts";
-import { ofSamples } from "./samples.ts";
-import {
-  bracketProblem,
-  type BracketUse,
-  bracketUse,
-  isMistyped,
-  isUnwrittenName,
-  periodProblem,
-} from "./brackets.ts";
+import { ofOneCause } from "./certainty/one-cause.ts";
+import { ofSamples } from "./certainty/samples.ts";
 
-export interface LinkContext {
+export interface LinkContext extends DeadLinkContext {
   links: ReadonlyMap<string, NoteLinks>;
   structure: SiteStructure;
   cut: ReadonlyMap<string, string>;
-  root: string;
-  folders: KnownFolders;
   /** Null if the content has no versions. */
   versions: Versions | null;
   /** Files whose own metadata withholds them, by content path. */
@@ -50,24 +38,10 @@ export interface LinkContext {
   submodules: Listing["submodules"];
   otherSite: Resolved["otherSite"];
   written: Resolved["written"];
-  /** What absolute links to this site's pages may begin with. */
-  bases: readonly string[];
-  /** Pages that only the program of the repository makes. */
-  made: MadePages;
-  redirectOf: MakingContext["redirectOf"];
-  /** What may resolve names in links while the site is made elsewhere. */
-  resolver: string | null;
-  /** The program whose links may name pages that do not exist yet. */
-  unwritten: string | null;
 }
 
 interface NoteContext extends LinkContext {
-  /** What `[[name]]` is in this content. */
-  brackets(): BracketUse;
-  /** What absolute links begin with that mostly lead nowhere. */
-  dead(): ReadonlySet<string>;
-  /** Forms of links of which most lead nowhere. */
-  forms(): ReadonlySet<string>;
+  evidence(): Evidence;
 }
 
 /** Issues of a note's own text. Valid until a scheduled note is due. */
@@ -125,15 +99,12 @@ function endsTooEarly(note: ParsedNote, root: string): FoundIssue[] {
 
 /** Issues of a published note's links. */
 export function linkIssuesOf(context: LinkContext): IssuesOf {
-  let use: BracketUse | null = null;
-  const brackets = () => (use ??= bracketUse(context));
-  let beginnings: ReadonlySet<string> | null = null;
-  const dead = () => (beginnings ??= deadBeginnings(context));
-  let known: ReadonlySet<string> | null = null;
-  const forms = () => (known ??= deadForms(context));
+  let shown: Evidence | null = null;
+  // Most sites have no dead links.
+  const evidence = () => (shown ??= evidenceOf(context, context.program));
   return (path) => {
     const note = context.structure.byPath.get(path);
-    return note ? linkIssues(note, { ...context, brackets, dead, forms }) : [];
+    return note ? linkIssues(note, { ...context, evidence }) : [];
   };
 }
 
@@ -181,36 +152,10 @@ function unexportedDrawing(path: string): FoundIssue {
 function problemOf(
   note: SiteNote,
   { slot, target, isLikeOther }: { slot: Slot; target: string | null; isLikeOther: boolean },
-  {
-    structure,
-    cut,
-    folders,
-    root,
-    resolver,
-    unwritten,
-    made,
-    bases,
-    redirectOf,
-    brackets,
-    dead,
-    forms,
-    versions,
-  }: NoteContext,
+  context: NoteContext,
 ): LinkProblem | null {
-  if (target === null)
-    return (
-      madeElsewhere(note, slot, { made, bases, redirectOf }) ??
-      bracketProblemOf(slot, { isLikeOther, brackets }) ??
-      deadBeginning(slot, dead) ??
-      ofDeadForm(
-        slot,
-        missingTarget(note.path, slot, {
-          ...{ folders, root, resolver, unwritten, hasFile: made.hasFile },
-          source: sourcePath(root, note),
-        }),
-        { isLikeOther, forms },
-      )
-    );
+  if (target === null) return deadLinkProblem(note, slot, { ...context, isLikeOther });
+  const { structure, cut, root, versions } = context;
   const linked = structure.byPath.get(target);
   if (!linked) return null;
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null) {
@@ -230,22 +175,6 @@ function problemOf(
         message: `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`,
       }
     : null;
-}
-
-/** Null if the link is as certainly dead as any other. @param isLikeOther whether a name like it exists */
-function bracketProblemOf(
-  slot: Slot,
-  { isLikeOther, brackets }: { isLikeOther: boolean; brackets(): BracketUse },
-): LinkProblem | null {
-  // What is shown may be a note too.
-  const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
-  if (!slot.wiki || !isOfNote) return null;
-  const period = periodProblem(slot);
-  if (period) return period;
-  const use = brackets();
-  if (use === "link") return null;
-  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));
-  return isNew ? bracketProblem(slot, use) : null;
 }
 
 const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

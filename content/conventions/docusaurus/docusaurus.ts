@@ -146,6 +146,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     // The settings of each part say where its addresses begin, also those that a note names itself.
     placeOfSlugs: (path) => (root === docs ? "" : (partOf(path)?.address.slice(1) ?? "")),
     staticFolders: [`${site.folder}static/`],
+    linkCheck: settings.checksLinks ? "Docusaurus" : null,
     redirects: formerAddresses(site.repository, root, redirects),
     redirectRules: [...rulesOf(redirects), ...categories],
   };

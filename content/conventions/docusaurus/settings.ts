@@ -29,6 +29,8 @@ export interface DocusaurusSettings {
   /** As written. */
   plugins: unknown[];
   versioning: Versioning;
+  /** Docusaurus makes no site that has dead links. */
+  checksLinks: boolean;
 }
 
 interface Versioning {
@@ -77,6 +79,8 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     redirects: redirectsOf(recordOf(exported)),
     plugins: listOf(recordOf(exported)["plugins"]),
     versioning: versioningOf(docs),
+    // Stopping is the default.
+    checksLinks: !/\bonBrokenLinks\b/.test(program) || first("onBrokenLinks") === "throw",
   };
 }
 

@@ -29,6 +29,13 @@ export function starlightGenerators({ repository, folder }: ProgramSite): Genera
 
 const CHECKER = /\bstarlight-?links-?validator\b/i;
 
+/** Whether a plugin stops the build at dead links. */
+export function hasLinkCheck({ repository, folder }: ProgramSite): boolean {
+  return [...repository.sources].some(
+    ([path, text]) => CONFIG.test(path) && path.startsWith(folder) && CHECKER.test(text),
+  );
+}
+
 /** What the author tells the link checker to ignore is there on the author's site, but in no file. */
 function uncheckedAddresses(program: string): Generator[] {
   if (!CHECKER.test(program)) return [];

@@ -1,7 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
-import { starlightGenerators } from "./generators.ts";
+import { hasLinkCheck, starlightGenerators } from "./generators.ts";
 import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
 import { recordOf, textOf } from "../settings.ts";
@@ -52,6 +52,7 @@ export const starlight: ConventionSet = {
         .join("/"),
     staticFolders: [`${site.folder}public/`],
     assetFolders: [`${site.folder}src/assets/`],
+    linkCheck: hasLinkCheck(site) ? "the link checker of Starlight" : null,
     shortcuts: {
       ...{ "~/": `${site.folder}src/`, "@/": `${site.folder}src/`, "/src/": `${site.folder}src/` },
       "@assets/": `${site.folder}src/assets/`,

@@ -3,10 +3,8 @@ import { type Changed, everything, type SomeNotes } from "../incremental/changed
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { NoteLinks, ParsedNote, SiteNote } from "#content/model.ts";
 import type { ChangedText } from "../parse/parse.ts";
-import { bracketNames, bracketUse } from "#content/links/brackets.ts";
-import { absoluteLinks, deadBeginnings } from "#content/links/dead-beginnings.ts";
-import { deadForms, formedLinks } from "#content/links/dead-forms.ts";
 import { cutEmbeds, embedGraph, htmlWeight } from "#content/links/embed-cycles.ts";
+import { evidenceOf, isSameEvidence, shareOf } from "#content/links/certainty/evidence.ts";
 import { foreignTargets, inferredBases } from "#content/links/inferred-bases.ts";
 import { pagesWithoutFile, worldOf } from "#content/links/link-world.ts";
 import { finderOf } from "#content/links/note-links.ts";
@@ -38,7 +36,7 @@ export function changedLinks({ site, notes }: SomeNotes<ChangedText>): Changed<C
       return everything(`${sourcePath(listing.root, note.after)} uses other files or embeds`);
     changed.push({ ...note, links: { before, after }, published });
   }
-  if (!areFactsSame(site, changed))
+  if (!isEvidenceSame(site, changed))
     return everything("what dead links of this content have in common has changed");
   if (!areBasesSame(site, changed))
     return everything("what links to pages of this site begin with has changed");
@@ -67,36 +65,29 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   );
 }
 
-/** All notes together decide what names in brackets are that nothing is called, and which beginnings and forms of links lead nowhere. */
-function areFactsSame({ resolved }: PreviousSite, changed: readonly ChangedNote[]): boolean {
+/** All links together decide how certain a dead one is. */
+function isEvidenceSame(
+  { listing, resolved }: PreviousSite,
+  changed: readonly ChangedNote[],
+): boolean {
   const { structure, links } = resolved;
+  const program = listing.convention;
   const before = { structure, links: links.links };
-  const outcomes = (facts: ParsedNote["facts"], own: NoteLinks) =>
-    JSON.stringify([
-      ...[bracketNames({ facts }, own), absoluteLinks({ facts }, own)],
-      formedLinks({ facts }, own),
-    ]);
   const others = changed.filter(
     (note) =>
       note.published &&
-      outcomes(note.before.facts, note.links.before) !==
-        outcomes(note.after.facts, note.links.after),
+      shareOf(note.before, note.links.before, program) !==
+        shareOf(note.after, note.links.after, program),
   );
   if (others.length === 0) return true;
-  const byPath = new Map<string, Pick<SiteNote, "facts">>(structure.byPath);
+  const byPath = new Map<string, Pick<SiteNote, "path" | "facts">>(structure.byPath);
   const current = new Map(links.links);
   for (const { after, links: own } of others) {
     byPath.set(after.path, after);
     current.set(after.path, own.after);
   }
   const after = { structure: { byPath }, links: current };
-  const facts = (content: Parameters<typeof bracketUse>[0]) =>
-    JSON.stringify([
-      bracketUse(content),
-      [...deadBeginnings(content)].sort(),
-      [...deadForms(content)].sort(),
-    ]);
-  return facts(before) === facts(after);
+  return isSameEvidence(evidenceOf(before, program), evidenceOf(after, program));
 }
 
 /** Absolute links of all notes together may show what the site's addresses begin with elsewhere. */

@@ -167,6 +167,7 @@ export async function resolveContent(
     submodules: listing.submodules,
     ...{ otherSite, written, bases, made: listing.convention.made },
     redirectOf: (address) => listing.convention.redirects.to(address),
+    program: listing.convention,
     resolver: addresses.resolver,
     unwritten: addresses.unwritten,
   };

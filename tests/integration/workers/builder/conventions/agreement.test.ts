@@ -117,6 +117,8 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       },
       "another label": { "docs/guides/_category_.json": '{ "label": "Guides" }' },
       "an edit": { "docs/guides/one.md": "# One\n\nMore text" },
+      "an address that nothing shows": { "docs/guides/one.md": "# One\n\n[x](/docs/guides/no)" },
+      "a link that shows what it means": { "docs/intro.md": "# Intro\n\n[y](/docs/guides/one)" },
     },
   },
   eleventy: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deadForms, ofDeadForm } from "#content/links/dead-forms.ts";
+import { deadForms, ofDeadForm } from "#content/links/certainty/dead-forms.ts";
 import type { Slot } from "#markdown/note.ts";
 
 const link = (target: string) => ({ kind: "link", wiki: false, target }) as Slot;

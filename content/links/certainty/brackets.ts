@@ -1,8 +1,8 @@
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
 import { nearName } from "#markdown/text/near-name.ts";
-import type { NoteLinks, SiteNote } from "../model.ts";
-import type { LinkProblem } from "./link-groups.ts";
+import type { NoteLinks, SiteNote } from "../../model.ts";
+import type { LinkProblem } from "../link-groups.ts";
 
 /** What `[[name]]` is in a content if no page has this name: a dead link, one of many pages that are not written yet, or text. */
 export type BracketUse = "link" | "unwritten" | "text";

@@ -5,7 +5,7 @@ import {
   isMistyped,
   isUnwrittenName,
   periodProblem,
-} from "#content/links/brackets.ts";
+} from "#content/links/certainty/brackets.ts";
 
 type Content = Parameters<typeof bracketUse>[0];
 

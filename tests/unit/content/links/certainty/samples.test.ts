@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ofSamples } from "#content/links/samples.ts";
+import { ofSamples } from "#content/links/certainty/samples.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const issue: FoundIssue = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deadBeginning, deadBeginnings } from "#content/links/dead-beginnings.ts";
+import { deadBeginning, deadBeginnings } from "#content/links/certainty/dead-beginnings.ts";
 
 /** A note with links to addresses, of which the first ones lead somewhere. */
 function content({ live, dead }: { live: number; dead: number }) {

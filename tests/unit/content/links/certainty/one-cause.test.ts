@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ofOneCause } from "#content/links/one-cause.ts";
+import { ofOneCause } from "#content/links/certainty/one-cause.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const issue = (name: string, about = `missing ${name}`): FoundIssue => ({

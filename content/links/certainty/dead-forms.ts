@@ -1,6 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks, SiteNote } from "../model.ts";
-import type { LinkProblem } from "./link-groups.ts";
+import type { NoteLinks, SiteNote } from "../../model.ts";
+import type { LinkProblem } from "../link-groups.ts";
 
 interface Content {
   structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "facts">> };
@@ -79,7 +79,7 @@ export function ofDeadForm(
 }
 
 /** Null if the link is no path. */
-function formOf(slot: Slot): string | null {
+export function formOf(slot: Slot): string | null {
   if (slot.kind !== "link" || slot.wiki || slot.isMarker || slot.target === "") return null;
   if (/^[a-z][a-z\d+.-]*:/i.test(slot.target)) return null;
   const path = slot.target.replace(/\?.*$/s, "");

@@ -1,6 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks, SiteNote } from "../model.ts";
-import type { LinkProblem } from "./link-groups.ts";
+import type { NoteLinks, SiteNote } from "../../model.ts";
+import type { LinkProblem } from "../link-groups.ts";
 
 interface Content {
   structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "facts">> };

@@ -1,5 +1,5 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
-import { MISSING } from "./link-groups.ts";
+import { MISSING } from "../link-groups.ts";
 
 /** More missing targets of one note have one cause: a list that was copied, files that were moved, or something that only a program resolves. */
 const MAX_CAUSES = 5;

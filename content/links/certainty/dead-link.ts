@@ -1,0 +1,75 @@
+import { sourcePath } from "../../notes/source-path.ts";
+import type { Slot } from "#markdown/note.ts";
+import { isMedia } from "../../media/media-types.ts";
+import type { SiteNote } from "../../model.ts";
+import { bracketProblem, isUnwrittenName, periodProblem } from "./brackets.ts";
+import { deadBeginning } from "./dead-beginnings.ts";
+import { ofDeadForm } from "./dead-forms.ts";
+import type { Evidence, Program } from "./evidence.ts";
+import { type LinkProblem, missingTarget, type MissingContext } from "../link-groups.ts";
+import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
+import { ofLinkCheck } from "./link-check.ts";
+import { ofSilentPlace } from "./silent-places.ts";
+
+export interface DeadLinkContext extends MakingContext, Omit<MissingContext, "source" | "hasFile"> {
+  program: Program;
+}
+
+/**
+ * The problem of a link whose target does not exist. It is a warning only if nothing makes it doubtful. A doubtful one is
+ * information, in a group with all others that are doubtful for the same reason. The strongest reason comes first.
+ * @param isLikeOther whether a name like it exists, so that the link is mistyped
+ */
+export function deadLinkProblem(
+  note: SiteNote,
+  slot: Slot,
+  context: DeadLinkContext & { isLikeOther: boolean; evidence(): Evidence },
+): LinkProblem {
+  const { isLikeOther, evidence, made, root } = context;
+  return (
+    madeElsewhere(note, slot, context) ??
+    bracketProblemOf(slot, { isLikeOther, evidence }) ??
+    deadBeginning(slot, () => evidence().beginnings) ??
+    ofEvidence(
+      note,
+      slot,
+      missingTarget(note.path, slot, {
+        ...{ ...context, hasFile: made.hasFile },
+        source: sourcePath(root, note),
+      }),
+      { isLikeOther, evidence },
+    )
+  );
+}
+
+interface Shown {
+  isLikeOther: boolean;
+  evidence(): Evidence;
+}
+
+function ofEvidence(
+  { path }: SiteNote,
+  slot: Slot,
+  problem: LinkProblem,
+  { isLikeOther, evidence }: Shown,
+): LinkProblem {
+  // A mistyped name is a mistake, whatever the others are.
+  if (problem.severity === "info" || isLikeOther) return problem;
+  const { forms, places, accepts } = evidence();
+  const checked = accepts === null ? problem : ofLinkCheck(path, slot, problem, accepts);
+  const ofForm = ofDeadForm(slot, checked, { isLikeOther, forms: () => forms });
+  return ofSilentPlace(path, slot, ofForm, { isLikeOther, places });
+}
+
+/** Null if the brackets make it no less certain. */
+function bracketProblemOf(slot: Slot, { isLikeOther, evidence }: Shown): LinkProblem | null {
+  // What is shown may be a note too.
+  const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
+  if (!slot.wiki || !isOfNote) return null;
+  const period = periodProblem(slot);
+  if (period) return period;
+  const use = evidence().brackets;
+  if (use === "link") return null;
+  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));
+  return isNew ? bracketProblem(slot, use) : null;
+}

@@ -1,0 +1,41 @@
+import type { Slot } from "#markdown/note.ts";
+import type { ConventionId } from "#schemas/projects/conventions.ts";
+import { folderOf, pathAt } from "../../conventions/paths.ts";
+import type { NoteLinks, SiteNote } from "../../model.ts";
+import { formOf } from "./dead-forms.ts";
+
+/** The links of a content, and what they lead to. */
+export interface LinkedContent {
+  structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "path" | "facts">> };
+  links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
+}
+
+/** In these repositories, an address is that of a file. Elsewhere, a program decides which page it opens. */
+const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
+  ...([null, "docs", "obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
+]);
+
+/** The links of a note that are addresses of a program's pages, by their form and the folder around the page, and whether something is there. */
+export function placedLinks(
+  { path, facts }: Pick<SiteNote, "path" | "facts">,
+  links: Pick<NoteLinks, "targets"> | undefined,
+  program: ConventionId | null,
+): [place: string, address: string, isLive: boolean][] {
+  if (OF_FILES.has(program)) return [];
+  return facts.slots.flatMap((slot, at): [string, string, boolean][] => {
+    const place = placeOf(path, slot);
+    if (place === null) return [];
+    return [[place, slot.target.toLowerCase(), (links?.targets[at] ?? null) !== null]];
+  });
+}
+
+/** Null if the link is no address. What has another ending names a file, which exists or does not. */
+export function placeOf(path: string, slot: Slot): string | null {
+  const form = formOf(slot);
+  if (form === null || !/ (?:plain|slash|html)$/.test(form)) return null;
+  const written = slot.target.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+  const folder = pathAt(written.startsWith("/") ? "" : folderOf(path), folderOf(written));
+  // How an absolute address ends makes no difference to what it means.
+  const kind = form.startsWith("absolute") ? "absolute" : form;
+  return `${kind} ${folder ?? ".."}`.toLowerCase();
+}
