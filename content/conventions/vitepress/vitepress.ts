@@ -1,11 +1,18 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
+import type {
+  AddressRules,
+  ConventionSet,
+  MenuItem,
+  ProgramSite,
+  Repository,
+} from "../interface.ts";
 import { folderAt, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { basePathsOf, programsOf } from "../program/programs.ts";
 import { recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
 import { vitepressLanguage, vitepressLanguages } from "./languages.ts";
+import { menuOfRewritten, readRewrites, type Rewrite } from "./rewrites.ts";
 import { readSidebar } from "./sidebar.ts";
 
 const SETTINGS = /(?:^|\/)\.vitepress\/config(?:\/(?:index|shared|root|en))?\.[cm]?[jt]s$/;
@@ -29,6 +36,8 @@ export const vitepress: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basePathsOf(settingsOf(site), "base"),
+    pathOf: pathsOf(rewriteOf(site)),
+    linkCheck: hasLinkCheck(site) ? "VitePress" : null,
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>
@@ -49,9 +58,39 @@ function sourceFolder(site: ProgramSite): string {
   return folderAt(site.folder, folder ?? "") ?? site.folder;
 }
 
+/** It stops at dead links, unless a setting names some or all that it ignores. */
+function hasLinkCheck({ repository, folder }: ProgramSite): boolean {
+  return ![...repository.sources].some(
+    ([path, text]) =>
+      SETTINGS.test(path) && path.startsWith(folder) && /\bignoreDeadLinks\b/.test(text),
+  );
+}
+
+function rewriteOf(site: ProgramSite): Rewrite | null {
+  for (const { exported, first } of settingsOf(site)) {
+    const rewrite = readRewrites(recordOf(exported)["rewrites"] ?? first("rewrites"));
+    if (rewrite) return rewrite;
+  }
+  return null;
+}
+
+/** Rules name files with their extension, and paths have none. */
+function pathsOf(rewrite: Rewrite | null): AddressRules["pathOf"] {
+  if (!rewrite) return plainAddresses.pathOf;
+  return (path) => (rewrite(`${path}.md`) ?? rewrite(path) ?? path).replace(/\.mdx?$/, "");
+}
+
 /** The first sidebar that is data. */
 function sidebarOf(site: ProgramSite): MenuItem[] | null {
   const root = sourceFolder(site);
+  const rewrite = rewriteOf(site);
+  const read = (repository: Repository) => firstSidebar({ ...site, repository }, root);
+  return rewrite
+    ? menuOfRewritten(site.repository, { root, rewrite }, read)
+    : read(site.repository);
+}
+
+function firstSidebar(site: ProgramSite, root: string): MenuItem[] | null {
   for (const { exported, first } of settingsOf(site)) {
     const { themeConfig, locales } = recordOf(exported);
     const written = [

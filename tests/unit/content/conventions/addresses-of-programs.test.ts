@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { categoryRules } from "#content/conventions/docusaurus/categories.ts";
 import { settingsOf } from "#content/conventions/docusaurus/settings.ts";
+import { docusaurus } from "#content/conventions/docusaurus/docusaurus.ts";
 import { hugo } from "#content/conventions/hugo/hugo.ts";
 import type { ProgramSite } from "#content/conventions/interface.ts";
 import { starlight } from "#content/conventions/starlight/starlight.ts";
+import { vitepress } from "#content/conventions/vitepress/vitepress.ts";
 
 const siteOf = (path: string, text: string, notes: string[] = []): ProgramSite => ({
   folder: "",
@@ -81,4 +83,57 @@ test("the page that Docusaurus makes for a category is that of its folder", () =
     "/docs/category/o-auth-2-elans /docs/ref",
     "/docs/all /docs/a",
   ]);
+});
+
+test("rewrites of VitePress decide addresses, and its sidebar names pages by them", () => {
+  const notes = [
+    "docs/packages/one/src/index.md",
+    "docs/packages/one/src/api.md",
+    "docs/en/a/b.md",
+  ];
+  const site = siteOf(
+    "docs/.vitepress/config.ts",
+    `export default defineConfig({
+  rewrites: {
+    'packages/:pkg/src/:page': ':pkg/:page',
+    'en/:rest*': ':rest*',
+    'x(\\\\d+).md': 'y.md',
+  },
+  themeConfig: { sidebar: [{ text: 'API', link: '/one/api' }, { text: 'B', link: '/a/b' }] },
+});`,
+    notes,
+  );
+  const opened = { ...site, folder: "docs/" };
+  const { pathOf } = vitepress.addresses(opened);
+  const facts = { date: null, slug: null, conventional: null, title: null };
+  const addressOf = (path: string) => pathOf(path, facts);
+  expect(addressOf("packages/one/src/index")).toBe("one/index");
+  expect(addressOf("packages/one/src/api")).toBe("one/api");
+  expect(addressOf("en/a/b")).toBe("a/b");
+  expect(addressOf("x1")).toBe("x1");
+  expect(addressOf("guide")).toBe("guide");
+  expect(vitepress.order(opened).menu?.map(({ path }) => path)).toEqual([notes[1], notes[2]]);
+});
+
+test("programs stop at dead links, unless their settings say otherwise", () => {
+  const checkOf = (set: typeof vitepress, path: string, text: string) =>
+    set.addresses(siteOf(path, text, ["docs/a.md"])).linkCheck;
+  const ofDocusaurus = (line: string) =>
+    checkOf(docusaurus, "docusaurus.config.js", `module.exports = { ${line} };`);
+  expect(ofDocusaurus("")).toBe("Docusaurus");
+  expect(ofDocusaurus("onBrokenLinks: 'throw',")).toBe("Docusaurus");
+  expect(ofDocusaurus("onBrokenLinks: 'warn',")).toBeNull();
+  expect(ofDocusaurus("onBrokenLinks: process.env.CI ? 'throw' : 'warn',")).toBeNull();
+  const ofVitepress = (line: string) =>
+    checkOf(vitepress, ".vitepress/config.ts", `export default { ${line} }`);
+  expect(ofVitepress("title: 'x'")).toBe("VitePress");
+  expect(ofVitepress("ignoreDeadLinks: [/x/]")).toBeNull();
+  const ofStarlight = (plugin: string) =>
+    checkOf(
+      starlight,
+      "astro.config.mjs",
+      `export default defineConfig({ integrations: [starlight({ plugins: [${plugin}] })] });`,
+    );
+  expect(ofStarlight("starlightLinksValidator()")).toBe("the link checker of Starlight");
+  expect(ofStarlight("")).toBeNull();
 });
