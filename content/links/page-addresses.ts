@@ -15,6 +15,8 @@ interface Pages {
   file(from: string, target: string): Target;
   /** An address or a file that is relative to the page of a note. */
   from(note: string, target: string): Target;
+  /** A file whose address goes further up than the root, where a browser stops. */
+  aboveRoot(note: string, target: string): Target;
 }
 
 const ENDING = /\.html?$/i;
@@ -28,6 +30,7 @@ const COPIED = ["/public", "/static", "/.vuepress/public"];
 const LATEST = /^((?:\/[^/]+)*)\/(?:latest|stable|current)(\/.*)?$/;
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
+const CLIMBING = /^(?:\.{1,2}\/+)+/;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
 const DATED = /\/(\d{4}\/\d{2}\/\d{2}\/[^/]+)$/;
 
@@ -155,14 +158,20 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   }
 
   /** A browser goes no further up than the root. */
-  function aboveRoot(target: string): Target {
-    const path = target.replace(/^(?:\.{1,2}\/)+/, "");
+  function pageAboveRoot(target: string): Target {
+    const path = target.replace(CLIMBING, "");
     return /\.\w+$/.test(path) || path === "" ? null : pageAt(`/${path}`);
   }
 
   return {
     at,
     file,
+    aboveRoot(note, target) {
+      const page = world.urls.get(note);
+      const path = target.replace(CLIMBING, "");
+      if (page === undefined || path === target || pathFrom(page, target) !== null) return null;
+      return /\.(?!mdx?$|html?$)\w+$/i.test(path) ? index.resolvePath("", `/${path}`, false) : null;
+    },
     from(note, target) {
       const page = world.urls.get(note) ?? folderUrl(note.replace(/\.\w+$/, ""));
       const stem = note.replace(/\.\w+$/, "").replace(INDEX, "$1");
@@ -179,7 +188,7 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         [url, beside]
           .map((one) => (one ? redirected(`/${one}`) : null))
           .find((one) => one !== null) ??
-        (url === null ? aboveRoot(target) : null)
+        (url === null ? pageAboveRoot(target) : null)
       );
     },
   };

@@ -140,7 +140,7 @@ export function openTargets(world: LinkWorld): Targets {
       pages.at(target);
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
     const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
-    const exact = relative ?? repository.at(from, target);
+    const exact = relative ?? repository.at(from, target) ?? pages.aboveRoot(from, target);
     // A file that a program makes here is no file of the same name elsewhere.
     const match =
       exact ??

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { brokenLinks, linksIn } from "#tests/support/menu.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
@@ -28,6 +29,19 @@ test("in Docusaurus, a link goes no further up than the root, and the README is 
   expect(published.issues.filter(({ severity }) => severity !== "info")).toEqual([]);
   expect(await linksIn(published, "/next/guide/use")).toEqual(["/next/parts/more"]);
   expect(await published.page("/changelog")).toBeNull();
+});
+
+test("the address of a picture goes no further up than the root", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "docs/conf.py": "extensions = ['myst_parser']",
+    "docs/index.md": '# Home\n\n<img src="../../../assets/a.png">',
+    "docs/guide/use.md": "# Use\n\n![a](../../../../assets/a.png)",
+    "docs/assets/a.png": ONE_PIXEL,
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await published.page("/guide/use")).toContain('src="/assets/a.');
 });
 
 test("links name notes as programs write their addresses, also from the root", async () => {
