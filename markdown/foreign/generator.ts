@@ -26,5 +26,6 @@ export function formsOf(generator: Generator | undefined) {
     hasComponents: hasComponents(generator),
     haveTermsIds: generator === "hugo",
     haveSummariesIds: generator === "gitbook",
+    areDollarsDoubled: generator === "gitbook",
   };
 }

@@ -19,6 +19,8 @@ export interface NoteState {
   haveTermsIds: boolean;
   /** Titles of folded parts have ids, as in GitBook. */
   haveSummariesIds: boolean;
+  /** A single dollar is text, as in GitBook: formulas are between two. */
+  areDollarsDoubled: boolean;
   hideFields: boolean;
   typographer: boolean;
   lineNumbers: boolean;
@@ -90,6 +92,7 @@ export function newState({
   hasComponents = false,
   haveTermsIds = false,
   haveSummariesIds = false,
+  areDollarsDoubled = false,
   hideFields = false,
   typographer = false,
   lineNumbers = false,
@@ -100,6 +103,7 @@ export function newState({
   hasComponents?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
   haveSummariesIds?: boolean | undefined;
+  areDollarsDoubled?: boolean | undefined;
   hideFields?: boolean | undefined;
   typographer?: boolean | undefined;
   lineNumbers?: boolean | undefined;
@@ -116,6 +120,7 @@ export function newState({
     hasComponents,
     haveTermsIds,
     haveSummariesIds,
+    areDollarsDoubled,
     hideFields,
     typographer,
     lineNumbers,

@@ -8,7 +8,9 @@ import type { NoteState } from "../render/state.ts";
 export function math(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("escape", "math", (state, silent) => {
     const { pos, src } = state;
-    if (src.charCodeAt(pos) !== 0x24 || !(state.env as NoteState).math) return false;
+    const { math: isOn, areDollarsDoubled } = state.env as NoteState;
+    if (src.charCodeAt(pos) !== 0x24 || !isOn) return false;
+    if (areDollarsDoubled && src.charCodeAt(pos + 1) !== 0x24) return false;
     QUOTED.lastIndex = pos;
     const quoted = QUOTED.exec(src)?.[1];
     if (quoted?.trim() && QUOTED.lastIndex <= state.posMax) {
@@ -29,7 +31,8 @@ export function math(markdown: MarkdownIt): void {
     if (!silent) {
       const token = state.push("math", "math", 0);
       token.content = src.slice(pos + marker.length, end);
-      token.markup = marker;
+      // In GitBook, a formula in a line is no larger than the text.
+      token.markup = areDollarsDoubled ? "$" : marker;
     }
     state.pos = end + marker.length;
     return true;
