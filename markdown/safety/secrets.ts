@@ -45,7 +45,10 @@ const MAX_FINDINGS = 20;
 /** Words of four letters count only in one case: a random key contains one of them in fewer than one of 10,000 cases. */
 const SHORT_WORDS = /xxxx|XXXX|your|YOUR|fake|FAKE/;
 const WORDS =
-  /example|placeholder|changeme|redacted|sample|insert|replace|secret|testtest|qwerty|deadbeef|12345678|23456789|87654321|abcdefgh|abcdef0123/i;
+  /example|placeholder|changeme|redacted|sample|insert|replace|secret|dummy|foobar|token|api-?key|testtest|qwerty|asdfgh|deadbeef/i;
+/** Signs in the order of the alphabet or of numbers, also of both in turn: `a1b2c3d4`. */
+const ORDERED =
+  /1234567|23456789|7654321|abcdefg|abcdef0123|a1b2c3|1a2b3c|abc123|123abc|xyz789|abc-?def-?ghi/i;
 /** Words joined by hyphens, such as the name of a product. A random key of this length has a digit or letters of both cases. */
 const WORDS_ONLY = /^[a-z]+[-_](?:[a-z_-]+|[A-Z_-]+)$/;
 /** Keys of OpenAI and Anthropic have more characters. A shorter one in front of an ellipsis is only the start of one. */
@@ -86,6 +89,7 @@ function isExample(token: string, after: string): boolean {
   return (
     SHORT_WORDS.test(token) ||
     WORDS.test(token) ||
+    ORDERED.test(token) ||
     WORDS_ONLY.test(token) ||
     PUBLISHED.test(token) ||
     new Set(token).size < MIN_DISTINCT ||
