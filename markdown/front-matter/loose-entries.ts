@@ -5,6 +5,7 @@ import {
   mayDeny,
   mayWithhold,
 } from "./publication.ts";
+import { endOfQuote } from "./quoted-lines.ts";
 import type { DataProblem } from "./yaml.ts";
 
 /** The readable parts of front matter that contains errors. */
@@ -96,6 +97,8 @@ function indentOf(lines: readonly string[]): number {
   return /^[ \t]*/.exec(lines.find((line) => /^\s*[^\s#{]/.test(line)) ?? "")![0].length;
 }
 
+const isAnyKey = (text: string) => YAML_KEY.test(text) || LOOSE_KEY.test(text);
+
 interface Stray {
   text: string;
   line: number;
@@ -112,6 +115,7 @@ function chunksOf(
   const indent = indentOf(lines);
   let table: string | null = null;
   let isBehindBlank = false;
+  let quotedTo = -1;
   for (const [at, raw] of lines.entries()) {
     const text = raw.trimEnd();
     const open = chunks.at(-1);
@@ -122,14 +126,17 @@ function chunksOf(
     }
     const own = text.trimStart();
     const isInside = text.length - own.length > indent;
-    const match = isInside ? null : keyLine.exec(own);
-    const loose = isInside || match ? null : LOOSE_KEY.exec(own);
+    const isQuoted = at <= quotedTo;
+    const match = isInside || isQuoted ? null : keyLine.exec(own);
+    const loose = isInside || isQuoted || match ? null : LOOSE_KEY.exec(own);
     const line = at + 1;
-    if (separator === "=" && !isInside && TABLE.test(own)) table = own;
+    if (isQuoted && open) open.lines.push(text);
+    else if (separator === "=" && !isInside && TABLE.test(own)) table = own;
     else if (match || (loose && isWithholdingKey(loose[1]!))) {
       const [, key = "", rest = ""] = match ?? loose!;
       const isLoose = !match;
       chunks.push({ key: plain(key), rest, lines: [text], line, table, isLoose });
+      if (separator === ":") quotedTo = endOfQuote(lines, { from: at, rest, isKey: isAnyKey });
     } else if (open && (isInside || /^(?:[\]})]|-(?:\s|$))/.test(own) || isUnbalanced(open)))
       open.lines.push(text);
     else if (own.startsWith("#")) continue;

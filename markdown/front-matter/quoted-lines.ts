@@ -1,0 +1,27 @@
+import { mayWithhold } from "./publication.ts";
+
+/** A longer text in quotes most often lacks its closing quote. */
+const MAX_LINES = 30;
+
+/**
+ * The line that closes the quote which begins behind a key, if the lines of the text are not indented; -1 if no line does.
+ * What may be a key is never part of a text.
+ */
+export function endOfQuote(
+  lines: readonly string[],
+  { from, rest, isKey }: { from: number; rest: string; isKey(text: string): boolean },
+): number {
+  const quote = /^["']/.exec(rest)?.[0];
+  if (!quote || closes(rest.slice(1), quote)) return -1;
+  for (let at = from + 1; at < Math.min(lines.length, from + MAX_LINES); at++) {
+    const text = lines[at]!.trim();
+    if (isKey(text) || mayWithhold(text, { asKey: false })) return -1;
+    if (closes(text, quote)) return text.endsWith(quote) ? at : -1;
+  }
+  return -1;
+}
+
+/** Whether a quote is in a text, not counting one that is doubled or behind a backslash. */
+function closes(text: string, quote: string): boolean {
+  return text.replace(quote === "'" ? /''/g : /\\./g, "").includes(quote);
+}
