@@ -1,3 +1,4 @@
+import type { KnownFolders } from "./known-folders.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
 import { isMedia } from "../media/media-types.ts";
 import type { Slot } from "#markdown/note.ts";
@@ -9,21 +10,6 @@ export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
 
 /** The groups of single missing targets. */
 export const MISSING = "missing ";
-/** Paths of all folders of the content and of the site's addresses, in lower case, without slashes at their ends. */
-export type KnownFolders = ReadonlySet<string>;
-
-export function knownFolders(paths: Iterable<string>): KnownFolders {
-  const folders = new Set<string>();
-  for (const path of paths) {
-    const name = path.toLowerCase();
-    for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
-      const folder = name.slice(name.startsWith("/") ? 1 : 0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
-  }
-  return folders;
-}
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;

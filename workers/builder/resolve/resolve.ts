@@ -17,7 +17,7 @@ import { cutEmbeds, embedGraph } from "#content/links/embed-cycles.ts";
 import type { Changed } from "../incremental/changed.ts";
 import { type LinkContext, linkIssuesOf, textIssuesOf } from "#content/links/note-issues.ts";
 import { inferredBases } from "#content/links/inferred-bases.ts";
-import { knownFolders } from "#content/links/link-groups.ts";
+import { knownFolders } from "#content/links/known-folders.ts";
 import { type LinkWorld, pagesWithoutFile } from "#content/links/link-world.ts";
 import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { finderOf, resolveLinks } from "#content/links/note-links.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { knownFolders, missingTarget } from "#content/links/link-groups.ts";
+import { knownFolders } from "#content/links/known-folders.ts";
+import { missingTarget } from "#content/links/link-groups.ts";
 
 const folders = knownFolders(["guides/deep/a.md", "img/p.png", "b.md", "/Docs/intro/x"]);
 const about = (from: string, target: string, root = "") =>
