@@ -32,7 +32,14 @@ export function refusalByPath(
       suggestion: null,
     };
   if (HIDDEN.test(path) && !GITBOOK.test(path))
-    return { message: `${path} is a hidden file, which is never included.`, suggestion: null };
+    return {
+      ...{ message: `${path} is a hidden file, which is never included.`, suggestion: null },
+      group: {
+        about: "hidden files",
+        message: "Notes include hidden files, or files with the variables of an environment.",
+        suggestion: null,
+      },
+    };
   const why = ignore.find(path);
   if (!why || isPartial(why) || GITBOOK.test(path)) return null;
   return {
