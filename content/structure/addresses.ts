@@ -30,12 +30,14 @@ export interface AddressClash {
 const HOME = /^home\.(?:mdx?|markdown)$/i;
 const INDEX = /^_?index\.(?:mdx?|markdown)$/i;
 const README = /(?:^|\/)readme\.(?:mdx?|markdown)$/i;
+/** Instructions for agents, which are about the repository. */
+const OF_AGENTS = /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$/;
 export const isReadme = (path: string): boolean => README.test(path);
 
 /**
  * Assigns an address to every note. If several notes claim the same address, the order is: the chosen home page, a permalink or slug, a folder's
  * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
- * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
+ * the first path, instructions for agents. The other notes get numbers after all addresses are assigned, so that a number never takes an address
  * that another note is named after, and adding a note does not change existing addresses.
  * @param given addresses that are already assigned, by content path. No other note gets one of them.
  */
@@ -193,6 +195,8 @@ function plainAddress(
     const place = (named ?? path).replace(isOfFolder ? /\/?[^/]*$/ : /$/, "");
     return { ...note, url: folderUrl(place.replace(/[^/]*$/, slug)), rank: STATED };
   }
+  if (OF_AGENTS.test(path))
+    return { ...note, url: addressOfPath(named ?? path.slice(0, -3)), rank: 5 };
   if (named !== null && named !== undefined)
     return { ...note, url: addressOfPath(named), rank: INDEX.test(`${nameOf(named)}.md`) ? 1 : 3 };
   if (HOME.test(path) && !hasRootIndex) return { ...note, url: "/", rank: 1 };

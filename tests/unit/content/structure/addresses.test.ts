@@ -38,6 +38,14 @@ describe("a note whose name is already its address", () => {
   });
 });
 
+test("instructions for agents never take the address of a page", () => {
+  expect(urlsOf([{ path: "AGENTS.md", added: "2026-01-01" }, "agents.mdx"])).toEqual({
+    "AGENTS.md": "/agents-2",
+    "agents.mdx": "/agents",
+  });
+  expect(urlsOf(["docs/CLAUDE.md"])).toEqual({ "docs/CLAUDE.md": "/docs/claude" });
+});
+
 test("a note added later changes no other address, regardless of its name", () => {
   const before = [
     { path: "c++.md", added: "2026-01-01" },
