@@ -168,10 +168,10 @@ test("titles of folded parts have ids in a GitBook repository", () => {
 });
 
 test("in GitBook, a formula is between two dollars, and a single one is text", () => {
-  const source = "from $x to $y, and $$x^2$$";
+  const source = "from $x$ to $y$, and $$x^2$$";
   const html = rendered(source, { generator: "gitbook" });
-  expect(html).toContain('from $x to $y, and <span class="katex">');
-  expect(rendered(source)).not.toContain("from $x to $y");
+  expect(html).toContain('from $x$ to $y$, and <span class="katex">');
+  expect(rendered(source)).not.toContain("from $x$");
 });
 
 describe("a dollar that begins no formula", () => {
