@@ -54,6 +54,11 @@ describe("wikilinks", () => {
       '<a href="https://example.org/">[1]</a>',
     ],
     [
+      "also if the address has parentheses or a title",
+      '[[7]](https://example.org/a_(b)#c-7) [[8]](https://example.org/d "e")',
+      '<a href="https://example.org/a_(b)#c-7">[7]</a> <a href="https://example.org/d" title="e">[8]</a>',
+    ],
+    [
       "brackets around a reference are text",
       "[[1]]\n\n[1]: https://example.org/",
       '[<a href="https://example.org/">1</a>]',
