@@ -10,11 +10,11 @@ export const MAX_INCLUDED_BYTES = 512 * 1024;
 /** Patterns of programs that leave out what other pages include: every name with an underscore, such a folder or ending, or a table of contents. `_data` has examples of code too. */
 const PARTIALS =
   /(?:^|\/)(?:_\*|_data\/|_sources?(?:$|[/*])|_?(?:includes?|partials?|snippets?|fragments?|reusables?|shared|common|parts)(?:$|[/*])|\*\.(?:snippet|partial|include|fragment)\.mdx?$|SUMMARY\.md$)/i;
-/** GitBook stores its reusable content here. */
-const GITBOOK = /(?:^|\/)\.gitbook\/includes\/[^/.][^/]*$/;
-/** Also files with the variables of an environment, such as `production.env`. */
-const HIDDEN =
-  /(?:^|\/)(?:\.|node_modules\/)|\.env(?:\.(?:local|prod|production|dev|development|staging|test))?$/i;
+/** GitBook stores its reusable content here, and authors of VitePress sites theirs. */
+const REUSABLE = /(?:^|\/)\.(?:gitbook|vitepress)\/includes\/(?:[^/.][^/]*\/){0,5}[^/.][^/]*$/;
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/i;
+/** Files with the variables of an environment, such as `production.env`. */
+const ENVIRONMENT = /\.env(?:\.(?:local|prod|production|dev|development|staging|test))?$/i;
 
 export const notPublished = (written: string): IncludeProblem => ({
   message: `${written} is not published, so it is not included either.`,
@@ -31,7 +31,8 @@ export function refusalByPath(
       message: `${path} is a ${kind === "symlink" ? "symbolic link" : "submodule"}, which is not followed.`,
       suggestion: null,
     };
-  if (HIDDEN.test(path) && !GITBOOK.test(path))
+  const isReusable = REUSABLE.test(path);
+  if (ENVIRONMENT.test(path) || (HIDDEN.test(path) && !isReusable))
     return {
       ...{ message: `${path} is a hidden file, which is never included.`, suggestion: null },
       group: {
@@ -41,7 +42,7 @@ export function refusalByPath(
       },
     };
   const why = ignore.find(path);
-  if (!why || isPartial(why) || GITBOOK.test(path)) return null;
+  if (!why || isPartial(why) || (isReusable && !isOwn(why))) return null;
   return {
     message: `${path} is left out by the ignore list, so it is not included either.`,
     suggestion: `A line \`${why.undo}\` in ${IGNORE_FILE} brings it back.`,
