@@ -14,6 +14,7 @@ import { mayHaveMyst, rewriteMyst } from "./myst/myst.ts";
 import { rewriteLogseq } from "./logseq.ts";
 import { mayHaveDirectives, rewriteDirectives } from "./myst/directives.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
+import { mayHaveQuotedFormulas, rewriteQuotedFormulas } from "./quoted-formulas.ts";
 import { rewriteTemplates } from "./templates/templates.ts";
 import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
 
@@ -69,6 +70,8 @@ export function rewriteForeign(
   const isSphinx = generator === "sphinx";
   if (!isMdx && (isSphinx || mayHaveMyst(source)))
     step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
+  if (!isMdx && mayHaveQuotedFormulas(source))
+    step((text, code) => rewriteQuotedFormulas(text, any(code)));
   if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
   if (mayHaveContributors(source)) step(rewriteContributors);
   if (isNotionPath(path)) step(rewriteNotionProperties);
