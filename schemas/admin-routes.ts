@@ -19,6 +19,14 @@ export const adminRoutes = {
     title: "Storage",
     tab: { of: "admin", label: "Storage" },
   },
+  /** `days`: the period. */
+  adminKpis: {
+    ...admin,
+    path: "/admin/kpis",
+    title: "KPIs",
+    tab: { of: "admin", label: "KPIs" },
+    query: ["days"],
+  },
   adminUsers: {
     ...admin,
     path: "/admin/users",
@@ -103,6 +111,12 @@ export const adminRoutes = {
     path: "/admin/webhooks",
     title: "Webhooks",
     tab: { of: "admin", label: "Webhooks" },
+  },
+  adminDebug: {
+    ...admin,
+    path: "/admin/debug",
+    title: "Debug",
+    tab: { of: "admin", label: "Debug" },
   },
   /** GitHub sends the browser back with a code. */
   adminGithubApp: {

@@ -68,6 +68,8 @@ export const jobs = {
   "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Moves the counts of visitors from Redis to MongoDB. */
   "sweep.visitors": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Counts the figures of each day for the admin console. */
+  "sweep.kpis": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Counts the blobs for the admin console, finds those that nothing needs, and compares bytes with their hashes. */
   "storage.check": { queue: "sweep", payload: z.object({ checkId: z.string() }), attempts: 1 },
   /** Removes everything that retention no longer keeps. */

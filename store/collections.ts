@@ -36,6 +36,7 @@ import type {
   OauthCodeDocument,
 } from "./oauth/documents.ts";
 import type { AiAccessDocument } from "./ai/documents.ts";
+import type { KpiDayDocument } from "./kpis/documents.ts";
 import type { AnswerDayDocument } from "./answers/documents.ts";
 import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents.ts";
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
@@ -77,6 +78,7 @@ export interface Documents {
   workers: WorkerDocument;
   redirects: RedirectDocument;
   visitDays: VisitDayDocument;
+  kpiDays: KpiDayDocument;
   mcpCalls: McpCallDocument;
   invitations: InvitationDocument;
   apiKeys: ApiKeyDocument;

@@ -7,10 +7,11 @@ import { taskIndexes } from "./tasks/indexes.ts";
 type NamedIndex = IndexDescription & { name: string };
 
 /** The indexes of every collection. The tenant's key comes first in every index. */
-const indexes: { [N in CollectionName]: NamedIndex[] } = {
+export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
   orgs: [
     { name: "handle", key: { handle: 1 }, unique: true },
     { name: "member", key: { "members.userId": 1, createdAt: 1, _id: 1 } },
+    { name: "created", key: { createdAt: -1, _id: -1 } },
     {
       name: "personal",
       key: { personalOf: 1 },
@@ -168,6 +169,8 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
     // Ninety-one days after a day began, so that today and 90 whole days before it are kept.
     { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_862_400 },
   ],
+  // One document for each day, which is kept.
+  kpiDays: [],
   mcpCalls: [
     { name: "project_at", key: { projectId: 1, at: -1, _id: -1 } },
     // Seven days.
@@ -281,7 +284,7 @@ const indexes: { [N in CollectionName]: NamedIndex[] } = {
 };
 
 export async function ensureIndexes(db: Db): Promise<void> {
-  for (const [name, list] of Object.entries(indexes)) {
+  for (const [name, list] of Object.entries(wantedIndexes)) {
     if (list.length > 0) await db.collection(name).createIndexes(list);
   }
 }

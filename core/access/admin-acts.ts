@@ -58,4 +58,7 @@ export const adminActs = {
   "admin.jobs.promote": changes("platform"),
   "admin.jobs.pause": changes("platform"),
   "admin.jobs.resume": changes("platform"),
+  "admin.kpis.get": reads("platform"),
+  "admin.debug.get": reads("platform"),
+  "admin.debug.bundle": changes("platform"),
 } satisfies Record<string, Act>;

@@ -25,6 +25,7 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   redirects: true,
   answerDays: true,
   visitDays: true,
+  kpiDays: true,
   mcpCalls: true,
   invitations: true,
   apiKeys: true,

@@ -41,6 +41,8 @@ const listed: Record<CollectionName, string> = {
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,
   visitDays: `_id projectId day at run version views visitors dropped`,
+  kpiDays: `_id countedAt signUps activeProjects pushes deployments.queued deployments.running deployments.success deployments.failed deployments.canceled
+    deployments.skipped views visitors storedBytes`,
   mcpCalls: `_id projectId at tool client userId keyName user failure durationMs`,
   invitations: `_id orgId email role invitedBy state answeredAt joining createdAt expiresAt`,
   apiKeys: `_id userId orgId projectId name prefix scopes[] createdAt expiresAt lastUsedAt`,

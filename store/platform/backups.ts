@@ -53,3 +53,9 @@ export async function isBackupRunning(db: Db, now = new Date()): Promise<boolean
   const until = document?.backup?.runsUntil;
   return until !== undefined && isLeaseActive(until, now, HOLD_MS);
 }
+
+/** When a backup last ended. Null if none has. */
+export async function lastBackupAt(db: Db): Promise<Date | null> {
+  const document = await collection(db, "platform").findOne({ _id: ID });
+  return document?.backup?.lastFinishedAt ?? null;
+}

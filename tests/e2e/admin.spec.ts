@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
 import {
@@ -195,4 +196,36 @@ test("the administrator finds a failed deployment, and suspends its organization
   await page.getByRole("button", { name: /^Allotment/ }).click();
   await expect(page.getByRole("dialog", { name: "Allotment" })).toContainText("Failed");
   await checkBoth(page);
+});
+
+test("the administrator reads the figures of a week, saves them, and saves a bundle for a bug report", async ({
+  page,
+}) => {
+  await openAdmin(page, "/admin/kpis");
+  await page.getByRole("link", { name: "7 days", exact: true }).click();
+  await page.waitForURL("**/admin/kpis?days=7");
+  const deployments = page.getByRole("region", { name: "Deployments", exact: true });
+  await deployments.getByText("Show as a table").click();
+  // The sample site and the example sites are built at the start.
+  await expect(deployments.getByRole("row")).toHaveCount(8);
+  await expect(page.getByRole("img", { name: /^Build times from/ })).toBeVisible();
+  await checkBoth(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const csv = readFileSync(await (await saved).path(), "utf8");
+  expect(csv).toMatch(/^day,signUps,/);
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(8);
+
+  await page.getByRole("link", { name: "Debug", exact: true }).first().click();
+  const settings = page.getByRole("region", { name: "Settings" });
+  await settings.getByLabel("Find a setting").fill("admin_password");
+  await expect(settings.getByRole("listitem")).toHaveText([/^ADMIN_PASSWORD.*masked.*set$/]);
+  await settings.getByLabel("Find a setting").fill("");
+  await expect(page.getByRole("region", { name: "Indexes" })).toContainText("Missingnone");
+  await checkBoth(page);
+  const bundled = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download bundle" }).click();
+  const bundle = readFileSync(await (await bundled).path(), "utf8");
+  expect(JSON.parse(bundle)).toMatchObject({ format: 1, workers: { build: 1, sweep: 1 } });
+  expect(bundle).not.toContain(administrator.email);
 });

@@ -8,6 +8,7 @@ import { startService } from "#service/start-service.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { findOwner } from "#core/accounts/find-owner.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
+import { countKpis } from "#core/platform/kpis/count-kpis.ts";
 import { foldVisits } from "#core/visitors/fold-visits.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
@@ -71,6 +72,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "sweep.tasks": () => runSchedulesDue(context),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.visitors": () => foldVisits(context),
+      "sweep.kpis": () => countKpis(context, new Date()),
       "storage.check": ({ checkId }) => checkStorage(context, checkId),
       "sweep.retention": () => retain(context),
     },

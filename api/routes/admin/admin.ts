@@ -14,10 +14,12 @@ import { accounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import { contact } from "./contact.ts";
 import { collections, documents } from "./database.ts";
+import { debug } from "./debug.ts";
 import { deployments as allDeployments } from "./deployments.ts";
 import { githubApp } from "./github-app.ts";
 import { jobs } from "./jobs.ts";
 import { medias, notes } from "./live-files.ts";
+import { kpis } from "./kpis.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
 import { projects as allProjects } from "./projects.ts";
@@ -102,6 +104,8 @@ export const admin = router({
   collections,
   documents,
   storage,
+  kpis,
+  debug,
   gitEvents,
   webhooks,
   githubApp,

@@ -127,6 +127,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "source.uploads.commit": "committed an upload to",
   "admin.gitEvents.replay": "replayed a delivery",
   "admin.storage.check": "checked the storage",
+  "admin.debug.bundle": "downloaded a bundle for a bug report",
   "admin.githubApp.begin": "began to create a GitHub App",
   "admin.githubApp.finish": "created the installation’s GitHub App",
   "admin.githubApp.forget": "removed the installation’s GitHub App",

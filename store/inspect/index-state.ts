@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db, Document } from "mongodb";
+import type { IndexState } from "#schemas/admin/debug.ts";
+import { wantedIndexes } from "../indexes.ts";
+
+/** Compares the indexes of the database with those that this version needs. */
+export async function findIndexState(db: Db): Promise<IndexState> {
+  const existing = new Set(
+    (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+  );
+  const state: IndexState = { wanted: 0, present: 0, missing: [], different: [], unknown: 0 };
+  const compared = Object.entries(wantedIndexes).map(async ([collection, wanted]) => {
+    const stored = existing.has(collection)
+      ? await db.collection(collection).listIndexes().toArray()
+      : [];
+    const byName = new Map(stored.map((index: Document) => [String(index["name"]), index]));
+    for (const index of wanted) {
+      const found = byName.get(index.name);
+      byName.delete(index.name);
+      state.wanted += 1;
+      if (!found) state.missing.push({ collection, name: index.name });
+      else if (isDeepStrictEqual(shapeOf(found), shapeOf(index))) state.present += 1;
+      else state.different.push({ collection, name: index.name });
+    }
+    byName.delete("_id_");
+    state.unknown += byName.size;
+  });
+  await Promise.all(compared);
+  return state;
+}
+
+/** What an index does. The order of its fields counts. */
+const shapeOf = (index: Document) => ({
+  key: Object.entries(index["key"] as Record<string, number>).map(([field, direction]) => [
+    field,
+    Number(direction),
+  ]),
+  unique: index["unique"] === true,
+  partial: index["partialFilterExpression"] ?? null,
+  expireAfterSeconds:
+    index["expireAfterSeconds"] === undefined ? null : Number(index["expireAfterSeconds"]),
+});
