@@ -26,6 +26,7 @@ import { serveHealth } from "./http/health.ts";
 import { checkHosts } from "./http/hosts.ts";
 import { serveIcons } from "./http/icons.ts";
 import { serveInternal } from "./http/internal.ts";
+import { measureRequests } from "./http/measure-requests.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveTrpc } from "./http/trpc.ts";
 import { serveUploads } from "./http/uploads.ts";
@@ -81,6 +82,7 @@ export function buildApp(
     mongo.noteFailure(error.cause ?? error),
   );
   traceRequests(app);
+  measureRequests(app);
   checkHosts(app, env);
   cutSlowRequests(app);
   setSecurityHeaders(app, env);

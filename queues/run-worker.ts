@@ -3,6 +3,7 @@ import { adminTopic } from "#schemas/events.ts";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
 import { ignoreLost } from "#service/failures.ts";
+import { currentRequestId } from "#service/tracing/request-id.ts";
 import { publish } from "./events.ts";
 import { closeQueues, openQueues, type Queues } from "./queue.ts";
 import { connectWorker, openRedis } from "./redis.ts";
@@ -30,11 +31,12 @@ export function runWorker<Q extends QueueName>(
     connection,
     concurrency,
     events: {
-      onFailure: (name, error, requestId) =>
-        service.log.error(
-          { err: error, ...(requestId === undefined ? {} : { requestId }) },
-          `job ${name} failed`,
-        ),
+      onFailure: (name, error) => service.log.error({ err: error }, `job ${name} failed`),
+      onDone: (name, durationMs) => {
+        // Schedules enqueue a job every few seconds.
+        const level = currentRequestId() === undefined ? "debug" : "info";
+        service.log[level]({ durationMs: Math.round(durationMs) }, `job ${name} done`);
+      },
       onChange: () => void publish(redis, adminTopic, "jobs.changed", { queue }).catch(ignoreLost),
     },
   });

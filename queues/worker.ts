@@ -2,6 +2,8 @@ import { type Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type JobName, type JobPayload, type JobsOf, jobs, type QueueName } from "#schemas/jobs.ts";
+import { metrics } from "#service/metrics.ts";
+import { withRequestId } from "#service/tracing/request-id.ts";
 import { type Carrier, inJob } from "#service/tracing/spans.ts";
 import { QUEUE_PREFIX } from "./queue.ts";
 
@@ -12,7 +14,9 @@ export type HandlersOf<Q extends QueueName> = {
 
 export interface WorkerEvents {
   /** A handler threw an error. BullMQ retries as configured in the catalog. */
-  onFailure(name: string, error: Error, requestId?: string): void;
+  onFailure(name: string, error: Error): void;
+  /** A handler is done, for the request that enqueued the job, if there was one. */
+  onDone?(name: string, durationMs: number): void;
   /** The queue changed. Used by the admin console. */
   onChange(): void;
 }
@@ -22,10 +26,7 @@ const MAX_STALLED = 10;
 export const LOCK_MS = 15_000;
 export const STALLED_CHECK_MS = 5_000;
 
-/** Whether this is the last attempt of the job. */
-export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
-  return attemptsMade + 1 >= (opts.attempts ?? 1);
-}
+const MS_PER_SECOND = 1_000;
 
 const Carried = z.object({ requestId: z.string().optional(), traceparent: z.string().optional() });
 
@@ -49,7 +50,18 @@ export function startWorker<Q extends QueueName>(
       if (!handler)
         throw new Error(`no handler for job ${job.name}. A newer version may have enqueued it.`);
       const payload = jobs[name as JobName].payload.parse(job.data);
-      await inJob(name, carrierOf(job), () => handler(payload, job));
+      await inJob(name, carrierOf(job), async () => {
+        const startedAt = performance.now();
+        let outcome = "failed";
+        try {
+          await handler(payload, job);
+          outcome = "done";
+        } finally {
+          const durationMs = performance.now() - startedAt;
+          metrics.jobs.observe({ queue, name, outcome }, durationMs / MS_PER_SECOND);
+          if (outcome === "done") events.onDone?.(name, durationMs);
+        }
+      });
     },
     {
       connection,
@@ -62,7 +74,9 @@ export function startWorker<Q extends QueueName>(
   );
   worker.on("error", (error) => events.onFailure("(worker)", error));
   worker.on("failed", (job, error) =>
-    events.onFailure(job?.name ?? "(unknown)", error, job && carrierOf(job).requestId),
+    withRequestId(job && carrierOf(job).requestId, () =>
+      events.onFailure(job?.name ?? "(unknown)", error),
+    ),
   );
   worker.on("active", events.onChange);
   worker.on("completed", events.onChange);

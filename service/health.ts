@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
+import { metrics } from "./metrics.ts";
 import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
 import { within } from "./within.ts";
@@ -56,6 +57,7 @@ export async function healthAnswer(
     case "/metrics":
       if (!isInsidePeer(peer, publicUrl)) return null;
       startMetrics();
+      await measureDependencies(checks);
       return { status: 200, type: register.contentType, body: await register.metrics() };
     case "/version":
       return { status: 200, type: "application/json", body: JSON.stringify({ version }) };
@@ -96,6 +98,12 @@ export async function serveHealth(service: Service, checks: Checks): Promise<voi
   const all = { ...startCheck(service), ...checks };
   const server = await startHealthServer(env.HEALTH_PORT, env.HOST, all);
   onClose("health server", () => server.close());
+}
+
+async function measureDependencies(checks: Checks): Promise<void> {
+  const readiness = await checkReadiness(checks);
+  for (const { name, ok } of readiness.checks)
+    metrics.dependencies.set({ dependency: name }, ok ? 1 : 0);
 }
 
 let metricsStarted = false;

@@ -6,6 +6,7 @@ import type { Subscriber } from "#queues/events.ts";
 import { type Checks, healthAnswer } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
 import type { Log } from "#service/log.ts";
+import { metrics } from "#service/metrics.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
@@ -119,6 +120,7 @@ export async function startSites(
       handle(answering, request, response).catch((error: unknown) => {
         // The query may be a link from an email.
         const [url] = (request.url ?? "/").split("?", 1);
+        metrics.siteFailures.inc();
         log.error({ err: error, host: request.headers.host, url }, "request failed");
         if (response.headersSent) return response.destroy();
         setFraming(response, framing);

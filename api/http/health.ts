@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { checkRedis } from "#queues/redis.ts";
+import { isInsidePeer } from "#service/inside-peer.ts";
 import { healthAnswer } from "#service/health.ts";
+import { measureQueues } from "#core/platform/measure-queues.ts";
 import type { Services } from "../services.ts";
 
 /** `/healthz`, `/readyz`, `/metrics` and `/version`. */
@@ -12,6 +14,8 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
   };
   for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
     app.get(path, async (request, reply) => {
+      if (path === "/metrics" && isInsidePeer(request.raw, services.env.PUBLIC_URL))
+        await measureQueues(services, new Date());
       const answer = await healthAnswer(path, checks, request.raw, services.env.PUBLIC_URL);
       return reply
         .code(answer?.status ?? 404)

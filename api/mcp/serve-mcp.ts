@@ -103,7 +103,7 @@ async function answer(session: McpSession, request: McpPath, reply: FastifyReply
   const response = await answerMcp(
     { method, url, headers, body: typeof body === "string" ? body : "", signal: gone.signal },
     () => openServer(session),
-    (error) => request.log.error({ err: error, reqId: request.id }, "MCP failed"),
+    (error) => request.log.error({ err: error, requestId: request.id }, "MCP failed"),
   );
   void reply.header("cache-control", "no-store");
   return reply.send(response);

@@ -19,7 +19,7 @@ export function answerOauthFailure(
     return send(thrown.code === "invalid_client" ? 401 : 400, thrown.code, thrown.message);
   const error = fastifyError(thrown, request) ?? knownError(thrown);
   if (error.appCode === "internal")
-    request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
+    request.log.error({ err: error.cause, requestId: request.id, route: request.routeOptions.url });
   const status = statusOf(error.appCode);
   if (status === 503) void reply.header("retry-after", String(RETRY_AFTER_S));
   return send(status, codeOf(status), error.message);

@@ -18,7 +18,7 @@ export const answerProblem = (
 export function readProblem(thrown: unknown, request: FastifyRequest): RestAnswer {
   const error = fastifyError(thrown, request) ?? failureOf(thrown);
   if (error.appCode === "internal")
-    request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
+    request.log.error({ err: error.cause, requestId: request.id, route: request.routeOptions.url });
   const status = statusOf(error.appCode);
   const { retryAfter = status === 503 ? RETRY_AFTER_S : null, ...details } = error.details;
   return {

@@ -11,9 +11,9 @@ export const REQUEST_ID_HEADER = "x-request-id";
 /** Undefined outside of requests and of the jobs that they caused. */
 export const currentRequestId = (): string | undefined => current.getStore();
 
-/** Runs `act` for the request. Log lines in it carry the id, and so do the jobs that it enqueues. */
-export const withRequestId = <Result>(id: string, act: () => Result): Result =>
-  current.run(id, act);
+/** Runs `act` for the request. Its log lines have the id, and so have the jobs that it enqueues. Without an id, it runs as it is. */
+export const withRequestId = <Result>(id: string | undefined, act: () => Result): Result =>
+  id === undefined ? act() : current.run(id, act);
 
 /** Only calls of our own processes bring their id. Other callers could make their requests look like those of others. */
 export function requestIdOf({ url = "", headers }: IncomingMessage): string {

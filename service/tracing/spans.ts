@@ -43,7 +43,7 @@ export function inJob<Result>(
     tracer().startActiveSpan(`job ${name}`, { kind: SpanKind.CONSUMER }, parent, (span) =>
       endWith(span, act),
     );
-  return carrier.requestId === undefined ? run() : withRequestId(carrier.requestId, run);
+  return withRequestId(carrier.requestId, run);
 }
 
 /** Runs a part of a request or a job as a span of its own. */

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "./documents.ts";
 
 const READ_MAX = 1_000;
 
@@ -13,3 +14,10 @@ export async function listFailureCodes(db: Db, since: Date): Promise<(string | n
     .toArray();
   return failed.map(({ errorCode }) => errorCode);
 }
+
+/** The deployment that has been queued for the longest time. Reads one entry of the index `status_created`. */
+export const findOldestQueued = (db: Db): Promise<Pick<DeploymentDocument, "createdAt"> | null> =>
+  collection(db, "deployments").findOne(
+    { status: "queued" },
+    { sort: { createdAt: 1 }, projection: { createdAt: 1 } },
+  );

@@ -10,6 +10,7 @@ import { isReplaced } from "#store/deployments/lost-builds.ts";
 import { decideGitEvents } from "#store/pushes/git-events.ts";
 import { hastenDecision } from "#store/tasks/decisions.ts";
 import { ignoreLost } from "#service/failures.ts";
+import { metrics } from "#service/metrics.ts";
 import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";
 import type { StageClock } from "../log/stage-clock.ts";
@@ -25,6 +26,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
   const { deploymentId, projectId } = claim;
   context.log.info({ deploymentId, projectId, status: end.status }, "a build ended");
+  metrics.builds.inc({ outcome: end.status });
   if (end.status === "skipped") await noteSkipped(context, deployment, end.reason);
   await announce(context, { ...deployment, status: end.status });
   if (reportsToHost(build.project.source))

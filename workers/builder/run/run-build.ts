@@ -73,8 +73,7 @@ export async function runBuild(
   try {
     const { requestId } = claimed.deployment;
     // The job that woke this worker may come from another request.
-    const build = () => attempt(context, claimed);
-    const { work } = await (requestId === undefined ? build() : withRequestId(requestId, build));
+    const { work } = await withRequestId(requestId, () => attempt(context, claimed));
     stopped = whenStopped(context, claimed.claim, { work, stoppingMs });
     return true;
   } catch (error) {
