@@ -31,7 +31,7 @@ function Debug() {
         }
       />
       {report ? (
-        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
           <StateCards report={report} />
           <IndexCard indexes={report.indexes} />
           <SettingsCard settings={report.settings} />

@@ -82,7 +82,7 @@ function Report({ report }: { report: KpiReport }) {
       </Card>
     );
   return (
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       {kpiCards.map((card) => (
         <KpiCard key={card.title} {...{ card, report }} />
       ))}
