@@ -28,6 +28,7 @@ import { serveIcons } from "./http/icons.ts";
 import { serveInternal } from "./http/internal.ts";
 import { measureRequests } from "./http/measure-requests.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
+import { serveStatusFeed } from "./http/status-feed.ts";
 import { serveTrpc } from "./http/trpc.ts";
 import { serveUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
@@ -95,6 +96,7 @@ export function buildApp(
   serveAvatars(app, services);
   serveData(app, services);
   serveContact(app, services);
+  serveStatusFeed(app, services);
   void app.register((scope) => serveUploads(scope, services));
   void app.register((scope) => serveTrpc(scope, services));
   void app.register((scope) => serveRest(scope, services));

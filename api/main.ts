@@ -11,6 +11,7 @@ import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { DOOR_DEADLINE_MS, openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
+import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { ensureAdminAccount } from "./auth/accounts/admin-account.ts";
@@ -71,6 +72,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });
   onClose("http", close);
   await othersAnswer;
+  await startHeartbeat(mongo.db, "api", service);
   log.info(`ready on ${env.PUBLIC_URL}`);
 
   repeat({ log, onClose, stopping }, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>

@@ -3,6 +3,7 @@ import type { DataState, DeploymentStatus } from "#schemas/deployments/status.ts
 import {
   adminTopic,
   deploymentTopic,
+  everyoneTopic,
   orgTopic,
   projectTopic,
   systemTopic,
@@ -120,3 +121,7 @@ export const publishWaitlistChanged = (redis: Redis): Promise<void> =>
 /** A contact message arrived or was handled. */
 export const publishContactChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "contact.changed", {});
+
+/** An incident, the banner or the maintenance mode changed. */
+export const publishPlatformChanged = (redis: Redis): Promise<void> =>
+  publish(redis, everyoneTopic, "platform.changed", {});

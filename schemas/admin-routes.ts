@@ -99,6 +99,12 @@ export const adminRoutes = {
     title: "Audit",
     tab: { of: "admin", label: "Audit" },
   },
+  adminStatus: {
+    ...admin,
+    path: "/admin/status",
+    title: "Status",
+    tab: { of: "admin", label: "Status" },
+  },
   adminJobs: { ...admin, path: "/admin/jobs", title: "Jobs", tab: { of: "admin", label: "Jobs" } },
   adminGitEvents: {
     ...admin,

@@ -120,6 +120,7 @@ export const errors = {
   confirmation_mismatch: { status: 400, message: "The typed text does not match." },
   notification_not_found: { status: 404, message: "Notification not found" },
   user_not_found: { status: 404, message: "User not found" },
+  incident_not_found: { status: 404, message: "This incident does not exist." },
   waitlist_entry_not_found: { status: 404, message: "This entry is not on the waitlist." },
   provider_token_invalid: {
     status: 400,

@@ -86,6 +86,8 @@ export const events = {
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),
   "contact.changed": base.extend({ name: z.literal("contact.changed") }),
+  /** An incident, the banner or the maintenance mode changed. Every page is told. */
+  "platform.changed": base.extend({ name: z.literal("platform.changed") }),
   /** Something changed in a queue. Only the admin console listens. */
   "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),
 } as const;
@@ -111,6 +113,8 @@ export const taskTopic = (taskId: string) => `task:${taskId}`;
 /** A file that is open in the editor. Only processes listen, never browsers. */
 export const noteTopic = (note: string) => `note:${note}`;
 
+/** Every user may listen. */
+export const everyoneTopic = "everyone";
 /** Only admins may listen. */
 export const adminTopic = "admin";
 /** Only processes listen, never browsers. */

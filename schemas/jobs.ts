@@ -2,6 +2,8 @@ import { z } from "zod";
 
 export const queueNames = ["build", "chat", "deliver", "sweep"] as const;
 export type QueueName = (typeof queueNames)[number];
+export const isQueueName = (name: string): name is QueueName =>
+  queueNames.some((one) => one === name);
 
 /** The folder of each queue's worker, inside `workers/`. Many tools skip folders called `build`. */
 export const workerFolders: Record<QueueName, string> = {

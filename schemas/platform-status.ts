@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The parts of the platform, as users know them. */
-const platformParts = ["database", "queues", "storage", "builds", "mail", "repairs"] as const;
+export const platformParts = ["database", "queues", "storage", "builds", "mail", "repairs"] as const;
 export type PlatformPart = (typeof platformParts)[number];
 
 /** Whether everything works right now. Operators find the machine and the reason in `/readyz`. */
@@ -9,5 +9,7 @@ export const PlatformStatus = z.object({
   ok: z.boolean(),
   parts: z.array(z.object({ part: z.enum(platformParts), ok: z.boolean() })),
   checkedAt: z.string(),
+  /** Null while the database does not respond. */
+  openIncidents: z.number().nullable(),
 });
 export type PlatformStatus = z.infer<typeof PlatformStatus>;

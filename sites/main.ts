@@ -10,6 +10,7 @@ import { within } from "#service/within.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { DOOR_DEADLINE_MS, openMongo } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
+import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { startSites } from "./app.ts";
 import { sendCounts } from "./visitors/send-counts.ts";
 import { openVisitCounts } from "./visitors/visit-counts.ts";
@@ -55,5 +56,6 @@ void startService("sites", async (service) => {
   });
   onClose("http", () => sites.close());
   await opened;
+  await startHeartbeat(mongo.db, "sites", service);
   log.info(`ready on ${env.SITES_URL}`);
 });

@@ -45,7 +45,7 @@ import type { StorageCheckDocument, StorageOwnerDocument } from "./storage/docum
 import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
-import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
+import type { IncidentDocument, PlatformDocument, ProcessDocument } from "./platform/documents.ts";
 import type {
   DeletedProjectDocument,
   DeployCredentialDocument,
@@ -75,7 +75,8 @@ export interface Documents {
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;
   domains: DomainDocument;
-  workers: WorkerDocument;
+  /** Processes, also those that are no workers. */
+  workers: ProcessDocument;
   redirects: RedirectDocument;
   visitDays: VisitDayDocument;
   kpiDays: KpiDayDocument;
@@ -102,6 +103,7 @@ export interface Documents {
   taskSchedules: TaskScheduleDocument;
   repeatableRequests: RepeatableRequestDocument;
   platform: PlatformDocument;
+  incidents: IncidentDocument;
   storageChecks: StorageCheckDocument;
   storageOwners: StorageOwnerDocument;
   providerTokens: GitHostTokenDocument;

@@ -208,6 +208,10 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
   ],
   notificationPreferences: [],
   platform: [],
+  incidents: [
+    { name: "started", key: { startedAt: -1, _id: -1 } },
+    { name: "resolved", key: { resolvedAt: 1, startedAt: -1 } },
+  ],
   storageChecks: [
     { name: "requested", key: { requestedAt: -1 } },
     // Ninety days.

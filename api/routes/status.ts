@@ -1,11 +1,23 @@
+import { z } from "zod";
+import { Incident } from "#schemas/platform/incident.ts";
 import { PlatformStatus } from "#schemas/platform-status.ts";
+import { listPublicIncidents } from "#core/platform/incidents.ts";
 import { platformStatus } from "#core/platform/platform-status.ts";
+import { presentIncident } from "../presenters/incident.ts";
 import { answer, open, router } from "../trpc.ts";
 
-/** The platform's health, for the footer of every page. */
+/** The platform's health, for the status page and the footer of every page. */
 export const status = router({
   get: open.output(answer({ status: PlatformStatus })).query(async ({ ctx: { services } }) => ({
     success: true,
     status: await platformStatus(services),
   })),
+
+  /** Open incidents, and those of the last 90 days. Newest first. */
+  incidents: open
+    .output(answer({ incidents: z.array(Incident) }))
+    .query(async ({ ctx: { services } }) => ({
+      success: true,
+      incidents: (await listPublicIncidents(services)).map(presentIncident),
+    })),
 });

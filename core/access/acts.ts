@@ -16,6 +16,7 @@ import { functionActs } from "./function-acts.ts";
 /** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
 export const acts = {
   "status.get": reads("anyone"),
+  "status.incidents": reads("anyone"),
   "templates.list": reads("anyone"),
   "templates.get": reads("anyone"),
   "templates.sites": reads("anyone"),

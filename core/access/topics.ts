@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminTopic } from "#schemas/events.ts";
+import { adminTopic, everyoneTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
@@ -10,9 +10,11 @@ import type { CoreContext } from "../context.ts";
 
 const TOPICS_MAX = 50;
 
-/** `org:{id}`, `project:{id}`, `deployment:{id}`, `task:{id}`, `user:{id}` or `admin`. */
+/** `org:{id}`, `project:{id}`, `deployment:{id}`, `task:{id}`, `user:{id}`, `everyone` or `admin`. */
 export const Topics = z
-  .array(z.string().regex(/^(?:admin|(?:org|project|deployment|task|user):[a-z0-9-]{1,64})$/))
+  .array(
+    z.string().regex(/^(?:admin|everyone|(?:org|project|deployment|task|user):[a-z0-9-]{1,64})$/),
+  )
   .min(1)
   .max(TOPICS_MAX);
 
@@ -31,6 +33,7 @@ export async function authorizeTopics(
   const owners = await Promise.all(
     topics.map(async (topic) => {
       const [kind, id = ""] = topic.split(":");
+      if (topic === everyoneTopic) return "";
       if (topic === adminTopic) return (await isAdmin(context, caller)) ? "" : null;
       if (kind === "user") return id === caller.userId && !caller.key ? "" : null;
       if (kind === "org") return orgIds.includes(id) && !caller.key?.projectId ? id : null;

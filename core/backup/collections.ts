@@ -51,6 +51,7 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   storageChecks: false,
   storageOwners: false,
   platform: true,
+  incidents: true,
   providerTokens: true,
   newRepositories: true,
   authUsers: true,

@@ -1,5 +1,7 @@
 import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
-import { type Checks, checkReadiness } from "#service/health.ts";
+import { CHECK_TIMEOUT_MS, type Checks, checkReadiness } from "#service/health.ts";
+import { within } from "#service/within.ts";
+import { countOpenIncidents } from "#store/platform/incidents.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { CoreContext } from "../context.ts";
@@ -32,10 +34,15 @@ async function checkParts({ mongo, redis, blobs }: StatusContext): Promise<Platf
     mail: worker("deliver"),
     repairs: worker("sweep"),
   } satisfies Checks & Record<PlatformPart, unknown>;
-  const readiness = await checkReadiness(checks);
+  const [readiness, openIncidents] = await Promise.all([
+    checkReadiness(checks),
+    // The row of the database says that it does not respond.
+    within(countOpenIncidents(mongo.db), CHECK_TIMEOUT_MS).catch(() => null),
+  ]);
   return {
     ok: readiness.ready,
     parts: readiness.checks.map(({ name, ok }) => ({ part: name as PlatformPart, ok })),
     checkedAt: new Date().toISOString(),
+    openIncidents,
   };
 }

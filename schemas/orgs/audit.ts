@@ -13,6 +13,7 @@ export const auditTargetKinds = [
   "contactMessage",
   "job",
   "gitEvent",
+  "incident",
 ] as const;
 
 /** Records who did what to which object, from which address, and when. */

@@ -3,6 +3,9 @@ import { collection } from "../collections.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { GitHostConnectionDocument } from "./documents.ts";
 
+/** The console counts no further. */
+const FAILING_MAX = 200;
+
 export async function insertConnection(db: Db, document: GitHostConnectionDocument): Promise<void> {
   await collection(db, "gitHostConnections").insertOne(document);
 }
@@ -14,6 +17,15 @@ export function listConnections(db: Db, orgId: string): Promise<GitHostConnectio
 
 export function countConnections(db: Db, orgId: string): Promise<number> {
   return collection(db, "gitHostConnections").countDocuments({ orgId });
+}
+
+/** Connections of all organizations whose last check failed, the newest first. */
+export function listFailingConnections(db: Db): Promise<GitHostConnectionDocument[]> {
+  return collection(db, "gitHostConnections")
+    .find({ failure: { $ne: null } })
+    .sort({ checkedAt: -1 })
+    .limit(FAILING_MAX)
+    .toArray();
 }
 
 /** The connection, if it belongs to one of the organizations. */

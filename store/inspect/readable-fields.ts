@@ -37,7 +37,7 @@ const listed: Record<CollectionName, string> = {
   gitHostAuthorizations: `orgId userId host address connectionId createdAt expiresAt`,
   domains: `_id orgId projectId host provedAt createdBy createdAt awaitedSince checkedAt nextCheckAt isRouted unroutedSince unprovedSince stoppedAt isTaken
     certificateAskedAt loopSeenAt`,
-  workers: `_id queue seenAt startedAt`,
+  workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,
   visitDays: `_id projectId day at run version views visitors dropped`,
@@ -69,7 +69,8 @@ const listed: Record<CollectionName, string> = {
     createdAt updatedAt`,
   repeatableRequests: `userId runsUntil expiresAt`,
   platform: `_id version fingerprint formerFingerprints[] githubApp.appId githubApp.slug githubApp.name githubApp.owner githubApp.clientId githubApp.createdBy
-    githubApp.createdAt githubAppState.userId githubAppState.expiresAt`,
+    githubApp.createdAt githubAppState.userId githubAppState.expiresAt backup.runsUntil backup.lastFinishedAt`,
+  incidents: `_id title severity parts[] state startedAt resolvedAt updates[].id updates[].at updates[].state updates[].text`,
   storageChecks: `_id depth state requestedBy requestedAt aliveAt finishedAt phase done total stored.blobs stored.bytes unneeded.blobs unneeded.bytes read
     faults faultList[].key faultList[].hash faultList[].fault error`,
   storageOwners: `_id checkId owner projectId kind name org handle bytes blobs unneededBytes unneededBlobs goneBy kinds[].kind kinds[].blobs kinds[].bytes`,

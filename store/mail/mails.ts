@@ -57,6 +57,16 @@ export function listMails(
   return newestPage(collection(db, "mails"), query, { ...request, by: "createdAt" });
 }
 
+/** The email that has waited longest for the mail server. */
+export async function findOldestWaitingMail(db: Db): Promise<MailDocument | null> {
+  const [oldest] = await collection(db, "mails")
+    .find({ state: "waiting", channel: "email" })
+    .sort({ createdAt: 1 })
+    .limit(1)
+    .toArray();
+  return oldest ?? null;
+}
+
 export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {
   return collection(db, "mails").findOne({ _id: mailId });
 }

@@ -49,9 +49,19 @@ export async function endBackup(db: Db, token: string, finishedAt: Date | null):
 }
 
 export async function isBackupRunning(db: Db, now = new Date()): Promise<boolean> {
-  const document = await collection(db, "platform").findOne({ _id: ID });
-  const until = document?.backup?.runsUntil;
-  return until !== undefined && isLeaseActive(until, now, HOLD_MS);
+  return (await readBackupState(db, now)).isRunning;
+}
+
+/** @returns `lastFinishedAt` null if none was ever finished */
+export async function readBackupState(
+  db: Db,
+  now = new Date(),
+): Promise<{ lastFinishedAt: Date | null; isRunning: boolean }> {
+  const backup = (await collection(db, "platform").findOne({ _id: ID }))?.backup;
+  return {
+    lastFinishedAt: backup?.lastFinishedAt ?? null,
+    isRunning: backup !== undefined && isLeaseActive(backup.runsUntil, now, HOLD_MS),
+  };
 }
 
 /** When a backup last ended. Null if none has. */

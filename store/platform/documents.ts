@@ -1,3 +1,9 @@
+import type {
+  IncidentPart,
+  IncidentSeverity,
+  IncidentState,
+} from "#schemas/platform/incident.ts";
+
 /**
  * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, its own GitHub App, its
  * backups, and a restore that has begun.
@@ -70,11 +76,41 @@ export interface GithubAppStateDocument {
   expiresAt: Date;
 }
 
-/** A worker process that was alive a moment ago. Without one, the page shows "waiting for a worker". */
-export interface WorkerDocument {
-  /** Host, pid and queue. */
+/** An incident that an administrator has written about. Everyone can read it. */
+export interface IncidentDocument {
   _id: string;
-  queue: string;
+  title: string;
+  severity: IncidentSeverity;
+  parts: IncidentPart[];
+  /** Of the newest update. */
+  state: IncidentState;
+  startedAt: Date;
+  /** Null while it is open. */
+  resolvedAt: Date | null;
+  /** Oldest first. */
+  updates: IncidentUpdate[];
+}
+
+export interface IncidentUpdate {
+  id: string;
+  at: Date;
+  state: IncidentState;
+  text: string;
+}
+
+/** A process that was alive a moment ago. Without a worker, the page of a deployment shows "waiting for a worker". */
+export interface ProcessDocument {
+  /** Program, host and pid. */
+  _id: string;
+  /** The queue of a worker. Absent for the api and the sites. */
+  queue?: string;
   seenAt: Date;
   startedAt: Date;
+  /** Absent in what a process of an older version wrote. */
+  program?: string;
+  host?: string;
+  pid?: number;
+  version?: string;
 }
+
+export type WorkerDocument = ProcessDocument & { queue: string };

@@ -82,6 +82,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "users.changed": () => [trpc.admin.users.pathKey()],
   "waitlist.changed": () => [trpc.admin.waitlist.pathKey()],
   "contact.changed": () => [trpc.admin.contact.pathKey()],
+  "platform.changed": () => [trpc.status.pathKey(), trpc.admin.incidents.pathKey()],
   "jobs.changed": () => [trpc.admin.jobs.pathKey()],
 };
 

@@ -47,6 +47,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminContact: async () => (await import("./pages/admin/contact.tsx")).route,
   adminMails: async () => (await import("./pages/admin/mails/mails.tsx")).route,
   adminAudit: async () => (await import("./pages/admin/audit.tsx")).route,
+  adminStatus: async () => (await import("./pages/admin/status/status.tsx")).route,
   adminJobs: async () => (await import("./pages/admin/jobs/jobs.tsx")).route,
   adminGitEvents: async () => (await import("./pages/admin/git-events.tsx")).route,
   adminWebhooks: async () => (await import("./pages/admin/webhooks.tsx")).route,

@@ -17,11 +17,13 @@ import { collections, documents } from "./database.ts";
 import { debug } from "./debug.ts";
 import { deployments as allDeployments } from "./deployments.ts";
 import { githubApp } from "./github-app.ts";
+import { incidents } from "./incidents.ts";
 import { jobs } from "./jobs.ts";
 import { medias, notes } from "./live-files.ts";
 import { kpis } from "./kpis.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
+import { status } from "./status.ts";
 import { projects as allProjects } from "./projects.ts";
 import { users } from "./users.ts";
 import { mails } from "./mails.ts";
@@ -110,6 +112,8 @@ export const admin = router({
   webhooks,
   githubApp,
   audit,
+  status,
+  incidents,
   jobs,
   orgs: allOrgs,
   projects: allProjects,

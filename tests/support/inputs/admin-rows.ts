@@ -3,6 +3,8 @@ import { adminOnly } from "./row-builders.ts";
 
 const job = { queue: "build", jobId: "1" };
 
+const incident = { severity: "minor", parts: ["builds"], state: "investigating", text: "We look." };
+
 /** The acts of the admin console. */
 export const adminRows = {
   "admin.overview": adminOnly(),
@@ -25,6 +27,11 @@ export const adminRows = {
   "admin.githubApp.finish": adminOnly({ code: "x", state: "x" }),
   "admin.githubApp.forget": adminOnly(),
   "admin.audit.list": adminOnly(),
+  "admin.status.get": adminOnly(),
+  "admin.incidents.list": adminOnly({}),
+  "admin.incidents.open": adminOnly({ ...incident, title: "Slow builds" }),
+  "admin.incidents.update": adminOnly({ incidentId: "x", state: "resolved", text: "It works." }),
+  "admin.incidents.remove": adminOnly({ incidentId: "x", reason: "a mistake" }),
   "admin.mails.list": adminOnly(),
   "admin.mails.get": adminOnly({ mailId: "x" }),
   "admin.waitlist.list": adminOnly(),

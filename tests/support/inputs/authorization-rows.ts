@@ -39,6 +39,7 @@ export const rows: Record<string, Row> = {
     input: () => ({ event: "deployment.failed", choice: { app: true, email: false } }),
   },
   "status.get": { who: "anybody" },
+  "status.incidents": { who: "anybody" },
   "gitHosts.connections.list": inOrg(),
   "gitHosts.connections.create": orgAdmin(
     inOrg({ host: "gitlab", address: "https://127.0.0.1", token: "a-token" }),

@@ -142,6 +142,12 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.deployments.retry": "retried the deployment",
   "admin.orgs.suspend": "suspended the organization",
   "admin.orgs.unsuspend": "ended the suspension of",
+  "admin.incidents.open": ({ details }) => `opened the ${String(details["severity"])} incident`,
+  "admin.incidents.update": ({ details }) =>
+    details["state"] === "resolved"
+      ? "resolved the incident"
+      : `changed the state to ${String(details["state"])} of the incident`,
+  "admin.incidents.remove": "deleted the incident",
   "admin.users.unban": "unbanned",
   "admin.users.endSessions": "ended the sessions of",
   "admin.accounts.revokeSession": "revoked a session of",

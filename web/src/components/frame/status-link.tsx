@@ -8,9 +8,11 @@ export function StatusLink() {
       ? ["bg-neutral", "Status"]
       : status === null
         ? ["bg-neutral", "Status unknown"]
-        : status.ok
-          ? ["bg-success", "All systems normal"]
-          : ["bg-danger", `${countOf(status.parts)} not working`];
+        : !status.ok
+          ? ["bg-danger", `${countOf(status.parts)} not working`]
+          : status.openIncidents
+            ? ["bg-warning", "Open incident"]
+            : ["bg-success", "All systems normal"];
   return (
     <a href="/status" className="inline-flex items-center gap-2 rounded-sm hover:text-ink">
       <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />

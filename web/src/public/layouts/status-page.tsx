@@ -1,22 +1,26 @@
 import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
+import { INCIDENT_HISTORY_DAYS } from "#schemas/platform/incident-limits.ts";
+import { partNames } from "../../components/incidents/incident-words.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card } from "../../components/ui/card.tsx";
-import { usePlatformStatus } from "../../lib/platform-status.ts";
+import { usePlatformStatus, usePublicIncidents } from "../../lib/platform-status.ts";
 import type { PublicPage } from "../page.ts";
+import { OpenIncidents, ResolvedIncidents } from "./incident-history.tsx";
 
-const parts: Record<PlatformPart, [name: string, about: string]> = {
-  database: ["Database", "Accounts, projects and deployments"],
-  queues: ["Live updates", "Jobs and live page updates"],
-  storage: ["Storage", "Files of published sites"],
-  builds: ["Builds", "Turn pushes into deployments"],
-  mail: ["Email and notifications", "Deliver emails and notifications"],
-  repairs: ["Repairs", "Finish work that a crash interrupted"],
+const abouts: Record<PlatformPart, string> = {
+  database: "Accounts, projects and deployments",
+  queues: "Jobs and live page updates",
+  storage: "Files of published sites",
+  builds: "Turn pushes into deployments",
+  mail: "Deliver emails and notifications",
+  repairs: "Finish work that a crash interrupted",
 };
-const partNames = Object.keys(parts) as PlatformPart[];
+const parts = Object.keys(abouts) as PlatformPart[];
 
 /** The public status page. It refreshes automatically. */
 export function StatusPage({ page }: { page: PublicPage }) {
   const status = usePlatformStatus();
+  const incidents = usePublicIncidents();
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-12 md:py-20">
       <div className="flex items-baseline justify-between gap-4 text-sm text-soft">
@@ -40,13 +44,14 @@ export function StatusPage({ page }: { page: PublicPage }) {
       <noscript>
         <p className="mb-8 text-sm text-soft">
           This page needs JavaScript to check each service. Without it, <code>/readyz</code> shows
-          what works.
+          what works, and <code>/trpc/status.incidents</code> lists the incidents.
         </p>
       </noscript>
+      {incidents && <OpenIncidents incidents={incidents} />}
       {status !== null && (
         <Card>
           <ul className="divide-y divide-line">
-            {partNames.map((part) => (
+            {parts.map((part) => (
               <Part
                 key={part}
                 part={part}
@@ -56,6 +61,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
           </ul>
         </Card>
       )}
+      {incidents && <ResolvedIncidents incidents={incidents} days={INCIDENT_HISTORY_DAYS} />}
     </div>
   );
 }
@@ -71,8 +77,8 @@ function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
   return (
     <li className="flex items-center justify-between gap-4 px-5 py-3.5">
       <span>
-        <span className="block text-sm font-medium">{parts[part][0]}</span>
-        <span className="block text-[13px] text-soft">{parts[part][1]}</span>
+        <span className="block text-sm font-medium">{partNames[part]}</span>
+        <span className="block text-[13px] text-soft">{abouts[part]}</span>
       </span>
       <span className="inline-flex w-24 shrink-0 items-center gap-2 text-[13px] whitespace-nowrap">
         <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
@@ -85,5 +91,6 @@ function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
 function wordsFor(status: PlatformStatus | null | undefined): string {
   if (status === undefined) return "Checking…";
   if (status === null) return "The server is not responding";
-  return status.ok ? "All systems normal" : "Something is not working";
+  if (!status.ok) return "Something is not working";
+  return status.openIncidents ? "There is an open incident" : "All systems normal";
 }

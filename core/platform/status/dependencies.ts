@@ -1,0 +1,85 @@
+import type { Dependency, DependencyName } from "#schemas/admin/installation-status.ts";
+import type { Env } from "#schemas/env.ts";
+import { checkRedis } from "#queues/redis.ts";
+import { withoutCredentials } from "#service/address.ts";
+import { type Checks, checkReadiness, CHECK_TIMEOUT_MS } from "#service/health.ts";
+import { findOldestWaitingMail } from "#store/mail/mails.ts";
+import type { Mongo } from "#store/mongo.ts";
+import { askModelService } from "../../ai/ask-model-service.ts";
+import type { CoreContext } from "../../context.ts";
+
+/** An email that waits longer has been refused or not been tried. */
+const MAIL_LATE_MS = 10 * 60_000;
+
+export type DependencyContext = Pick<CoreContext, "env" | "redis" | "blobs"> & { mongo: Mongo };
+
+/** What is not set up, and how to set it up. */
+const off: Partial<Record<DependencyName, string>> = {
+  mail: "SMTP_URL is not set. Emails stay in the outbox.",
+  git: "GIT_URL is not set. The api serves git itself.",
+  accounts: "AUTH_URL is not set. The api manages the accounts itself.",
+  model: "AI_BASE_URL is not set. Organizations and projects use models of their own.",
+};
+
+/** Asks everything that this installation is set up to need, as this process reaches it. */
+export async function checkDependencies(
+  context: DependencyContext,
+  now: Date,
+): Promise<Dependency[]> {
+  const addresses = addressesOf(context.env);
+  const checks = checksOf(context, now);
+  const names = Object.keys(addresses) as DependencyName[];
+  const isUsed = (name: DependencyName) => addresses[name] !== undefined;
+  const used = Object.fromEntries(names.filter(isUsed).map((name) => [name, checks[name]]));
+  const { checks: rows } = await checkReadiness(used);
+  return names.map((name): Dependency => {
+    const address = addresses[name];
+    if (address === undefined)
+      return { name, state: "off", address: null, detail: off[name] ?? null };
+    const row = rows.find((one) => one.name === name);
+    const state = row?.ok ? "ok" : "failing";
+    return { name, state, address: withoutCredentials(address), detail: row?.error ?? null };
+  });
+}
+
+/** Undefined: not set up. */
+const addressesOf = (env: Env): Record<DependencyName, string | undefined> => ({
+  database: env.MONGODB_URI,
+  queues: env.REDIS_URL,
+  storage: env.S3_ENDPOINT ? `${env.S3_ENDPOINT}/${env.S3_BUCKET}` : `${env.DATA_DIR}/blobs`,
+  mail: env.SMTP_URL,
+  git: env.GIT_URL,
+  accounts: env.AUTH_URL,
+  model: env.AI_BASE_URL,
+});
+
+const checksOf = (
+  { env, mongo, redis, blobs }: DependencyContext,
+  now: Date,
+): Record<DependencyName, Checks[string]> => ({
+  database: () => mongo.check(),
+  queues: () => checkRedis(redis),
+  storage: () => blobs.probe(),
+  mail: () => checkMail(mongo, now),
+  git: () => ask(`${env.GIT_URL}/healthz`),
+  accounts: () => ask(`${env.AUTH_URL}/health`),
+  model: () => askModelService(env),
+});
+
+/** Only `worker deliver` signs in to the mail server, so this judges by what waits. @throws what the server said last */
+async function checkMail({ db }: Mongo, now: Date): Promise<void> {
+  const oldest = await findOldestWaitingMail(db);
+  if (!oldest || now.getTime() - oldest.createdAt.getTime() < MAIL_LATE_MS) return;
+  const minutes = Math.floor((now.getTime() - oldest.createdAt.getTime()) / 60_000);
+  const said = oldest.error ?? "no worker has tried to send it";
+  throw new Error(`An email has waited for ${minutes} minutes: ${said}`);
+}
+
+const SERVER_ERROR = 500;
+
+/** @throws when the service does not respond, or says that it is broken */
+async function ask(address: string): Promise<void> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  await answer.body?.cancel();
+  if (answer.status >= SERVER_ERROR) throw new Error(`it answers with status ${answer.status}`);
+}

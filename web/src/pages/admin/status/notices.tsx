@@ -1,0 +1,13 @@
+import { everyoneTopic } from "#schemas/events.ts";
+import { useLive } from "../../../live.ts";
+import { IncidentList } from "./incident-list.tsx";
+
+/** What an administrator tells users. */
+export function Notices() {
+  useLive(everyoneTopic);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <IncidentList />
+    </div>
+  );
+}
