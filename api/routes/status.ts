@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { Incident } from "#schemas/platform/incident.ts";
+import { Notices } from "#schemas/platform/notices.ts";
 import { PlatformStatus } from "#schemas/platform-status.ts";
+import { readBanner } from "#core/platform/banner.ts";
 import { listPublicIncidents } from "#core/platform/incidents.ts";
 import { platformStatus } from "#core/platform/platform-status.ts";
 import { presentIncident } from "../presenters/incident.ts";
-import { answer, open, router } from "../trpc.ts";
+import { presentBanner } from "../presenters/notices.ts";
+import { answer, open, router, signedIn } from "../trpc.ts";
 
 /** The platform's health, for the status page and the footer of every page. */
 export const status = router({
@@ -20,4 +23,12 @@ export const status = router({
       success: true,
       incidents: (await listPublicIncidents(services)).map(presentIncident),
     })),
+
+  /** What all users of the dashboard are told. */
+  notices: signedIn
+    .output(answer({ notices: Notices }))
+    .query(async ({ ctx: { services } }) => {
+      const banner = await readBanner(services);
+      return { success: true, notices: { banner: banner && presentBanner(banner) } };
+    }),
 });

@@ -17,6 +17,7 @@ import { functionActs } from "./function-acts.ts";
 export const acts = {
   "status.get": reads("anyone"),
   "status.incidents": reads("anyone"),
+  "status.notices": reads("self"),
   "templates.list": reads("anyone"),
   "templates.get": reads("anyone"),
   "templates.sites": reads("anyone"),

@@ -66,4 +66,6 @@ export const adminActs = {
   "admin.incidents.open": changes("platform"),
   "admin.incidents.update": changes("platform"),
   "admin.incidents.remove": changes("platform"),
+  "admin.banner.set": changes("platform"),
+  "admin.banner.remove": changes("platform"),
 } satisfies Record<string, Act>;

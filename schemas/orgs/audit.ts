@@ -14,6 +14,7 @@ export const auditTargetKinds = [
   "job",
   "gitEvent",
   "incident",
+  "installation",
 ] as const;
 
 /** Records who did what to which object, from which address, and when. */

@@ -6,7 +6,7 @@ import type {
 
 /**
  * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, its own GitHub App, its
- * backups, and a restore that has begun.
+ * backups, a restore that has begun, and the banner.
  */
 export interface PlatformDocument {
   _id:
@@ -17,7 +17,8 @@ export interface PlatformDocument {
     | `example:${string}`
     | "secret-key"
     | "github-app"
-    | "github-app-state";
+    | "github-app-state"
+    | "banner";
   version?: string;
   /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
@@ -27,6 +28,7 @@ export interface PlatformDocument {
   githubAppState?: GithubAppStateDocument;
   backup?: BackupDocument;
   restore?: UnfinishedRestore;
+  banner?: BannerDocument;
 }
 
 /** A restore that has begun, and where it writes. */
@@ -74,6 +76,15 @@ export interface GithubAppStateDocument {
   hash: string;
   userId: string;
   expiresAt: Date;
+}
+
+/** A text that all users of the dashboard see. */
+export interface BannerDocument {
+  id: string;
+  text: string;
+  link: string | null;
+  /** Null: it stays until it is removed. */
+  endsAt: Date | null;
 }
 
 /** An incident that an administrator has written about. Everyone can read it. */

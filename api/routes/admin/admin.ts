@@ -12,6 +12,7 @@ import { replayEvent } from "#core/pushes/replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
 import { accounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
+import { banner } from "./banner.ts";
 import { contact } from "./contact.ts";
 import { collections, documents } from "./database.ts";
 import { debug } from "./debug.ts";
@@ -114,6 +115,7 @@ export const admin = router({
   audit,
   status,
   incidents,
+  banner,
   jobs,
   orgs: allOrgs,
   projects: allProjects,

@@ -28,6 +28,8 @@ export const adminRows = {
   "admin.githubApp.forget": adminOnly(),
   "admin.audit.list": adminOnly(),
   "admin.status.get": adminOnly(),
+  "admin.banner.set": adminOnly({ text: "Hello", link: null, endsAt: null }),
+  "admin.banner.remove": adminOnly(),
   "admin.incidents.list": adminOnly({}),
   "admin.incidents.open": adminOnly({ ...incident, title: "Slow builds" }),
   "admin.incidents.update": adminOnly({ incidentId: "x", state: "resolved", text: "It works." }),

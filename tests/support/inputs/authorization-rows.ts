@@ -40,6 +40,7 @@ export const rows: Record<string, Row> = {
   },
   "status.get": { who: "anybody" },
   "status.incidents": { who: "anybody" },
+  "status.notices": { who: "all" },
   "gitHosts.connections.list": inOrg(),
   "gitHosts.connections.create": orgAdmin(
     inOrg({ host: "gitlab", address: "https://127.0.0.1", token: "a-token" }),

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatch, useParams } from "react-router-dom";
-import { orgTopic, userTopic } from "#schemas/events.ts";
+import { everyoneTopic, orgTopic, userTopic } from "#schemas/events.ts";
 import { AppFooter } from "../../components/frame/app-footer.tsx";
 import { brandName } from "../../config.ts";
 import { isMissing } from "../../errors.ts";
@@ -12,6 +12,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { MissingOrg } from "./missing-org.tsx";
 import { Navbar } from "./navbar.tsx";
+import { PlatformNotices } from "./platform-notices.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SuspendedBanner } from "./suspended-banner.tsx";
@@ -24,7 +25,11 @@ function AppShell() {
   const userId = useSession()?.user.id;
   const { data, error } = useOrg();
   const lost = isMissing(error);
-  useLive(userId && userTopic(userId), data && !lost && orgTopic(data.org.id));
+  useLive(
+    userId && userTopic(userId),
+    userId && everyoneTopic,
+    data && !lost && orgTopic(data.org.id),
+  );
   const inAdmin = useMatch("/admin/*") !== null;
   const layout = layoutOf(useLocation().pathname);
   const inOrg = useParams()["org"] !== undefined;
@@ -33,6 +38,7 @@ function AppShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <Navbar />
+      <PlatformNotices />
       <ConnectionBanner />
       <Keyboard />
       <div className="flex flex-1">

@@ -1,5 +1,6 @@
 import { everyoneTopic } from "#schemas/events.ts";
 import { useLive } from "../../../live.ts";
+import { BannerCard } from "./banner-card.tsx";
 import { IncidentList } from "./incident-list.tsx";
 
 /** What an administrator tells users. */
@@ -8,6 +9,7 @@ export function Notices() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <IncidentList />
+      <BannerCard />
     </div>
   );
 }

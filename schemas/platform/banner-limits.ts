@@ -1,0 +1,2 @@
+export const BANNER_TEXT_MAX_LENGTH = 200;
+export const BANNER_LINK_MAX_LENGTH = 500;
