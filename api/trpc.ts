@@ -17,6 +17,7 @@ import {
   requirePerson,
 } from "#core/access/enter.ts";
 import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
+import { requireAllowed } from "#core/platform/maintenance/require-writable.ts";
 import { ensurePersonalOrg } from "#core/orgs/personal-org.ts";
 import type { Context } from "./context.ts";
 import { knownError } from "#core/known-error.ts";
@@ -36,13 +37,19 @@ export const answer = <S extends z.ZodRawShape>(shape: S) =>
 /** An id or a handle. */
 export const Reference = z.string().regex(/^[a-z0-9-]{1,64}$/, "is not an id or a handle");
 
-/** Anyone, signed in or not. */
-export const open = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  if (result.error.code !== "INTERNAL_SERVER_ERROR") return result;
-  throw trpcError(knownError(result.error.cause ?? result.error));
-});
+/** Anyone, signed in or not. During maintenance, only the admin console changes something. */
+export const open = t.procedure
+  .use(async ({ next }) => {
+    const result = await next();
+    if (result.ok) return result;
+    if (result.error.code !== "INTERNAL_SERVER_ERROR") return result;
+    throw trpcError(knownError(result.error.cause ?? result.error));
+  })
+  .use(async ({ ctx, next, path }) => {
+    const act: Act | undefined = acts[path as ActName];
+    if (act) await requireAllowed(ctx.services, act);
+    return next();
+  });
 
 /** A user or an API key. The procedure itself limits what the caller sees (`listAccessibleOrgs`, `canSeeProject`). */
 export const identified = open.use(async ({ ctx, next, type }) => {

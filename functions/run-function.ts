@@ -5,6 +5,7 @@ import { enterProject } from "#core/access/enter.ts";
 import { type Actor, type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { CoreContext } from "#core/context.ts";
+import { requireAllowed } from "#core/platform/maintenance/require-writable.ts";
 import { clientBranch } from "./client-branch.ts";
 import { targetBranch } from "./fields.ts";
 import { type FunctionName, functionOf } from "./registry.ts";
@@ -22,7 +23,7 @@ export interface FunctionRequest {
 
 /**
  * Runs a function for a caller: rights first, then the input, then the function, then the audit log. Every door calls functions here.
- * @throws AppError project_not_found, forbidden, key_scope, mfa_required, bad_request that names the field, and those of the function
+ * @throws AppError project_not_found, forbidden, key_scope, mfa_required, bad_request that names the field, maintenance, and those of the function
  */
 export async function runFunction(
   context: CoreContext,
@@ -34,6 +35,8 @@ export async function runFunction(
   checkTaskFunction(caller, name);
   const act = acts[`functions.${name}`];
   const { org, project } = await enterProject(context, { caller, act }, reference);
+  // A task that runs ends, as a build does.
+  if (caller.key?.kind !== "task") await requireAllowed(context, act);
   const { input: shape, output, run } = functionOf(name);
   const parsed = shape.safeParse(input);
   if (!parsed.success) throw new AppError("bad_request", { message: describe(parsed.error) });

@@ -5,6 +5,7 @@ import type { Service } from "#service/start-service.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { currentRequestId } from "#service/tracing/request-id.ts";
 import { publish } from "./events.ts";
+import { followGate } from "./follow-gate.ts";
 import { closeQueues, openQueues, type Queues } from "./queue.ts";
 import { connectWorker, openRedis } from "./redis.ts";
 import { type HandlersOf, startWorker } from "./worker.ts";
@@ -18,18 +19,24 @@ export function openProducer({ env, onClose }: Service): { redis: Redis; queues:
   return { redis, queues };
 }
 
-/** Processes the jobs of a queue until the process ends. */
+/** Processes the jobs of a queue until the process ends. `mayBegin`: while it says no, no job begins. */
 export function runWorker<Q extends QueueName>(
   queue: Q,
   handlers: HandlersOf<Q>,
-  options: { service: Service; redis: Redis; concurrency: number },
+  options: {
+    service: Service;
+    redis: Redis;
+    concurrency: number;
+    mayBegin?: () => Promise<boolean>;
+  },
 ): void {
-  const { service, redis, concurrency } = options;
+  const { service, redis, concurrency, mayBegin } = options;
   const connection = connectWorker(service.env.REDIS_URL);
   service.onClose("worker connection", () => connection.disconnect());
   const worker = startWorker(queue, handlers, {
     connection,
     concurrency,
+    mayBegin,
     events: {
       onFailure: (name, error) => service.log.error({ err: error }, `job ${name} failed`),
       onDone: (name, durationMs) => {
@@ -41,4 +48,5 @@ export function runWorker<Q extends QueueName>(
     },
   });
   service.onClose("worker", () => worker.close());
+  if (mayBegin) followGate(service, worker, mayBegin);
 }

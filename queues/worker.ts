@@ -1,4 +1,4 @@
-import { type Job, Worker } from "bullmq";
+import { DelayedError, type Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type JobName, type JobPayload, type JobsOf, jobs, type QueueName } from "#schemas/jobs.ts";
@@ -27,6 +27,13 @@ export const LOCK_MS = 15_000;
 export const STALLED_CHECK_MS = 5_000;
 
 const MS_PER_SECOND = 1_000;
+/** A job that may not begin yet waits for this time. It costs no attempt. */
+const RETURNED_MS = 1_000;
+
+/** Whether this is the last attempt of the job. */
+export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
+  return attemptsMade + 1 >= (opts.attempts ?? 1);
+}
 
 const Carried = z.object({ requestId: z.string().optional(), traceparent: z.string().optional() });
 
@@ -39,16 +46,27 @@ function carrierOf({ opts }: Pick<Job, "opts">): Carrier {
 export function startWorker<Q extends QueueName>(
   queue: Q,
   handlers: HandlersOf<Q>,
-  options: { connection: Redis; concurrency: number; events: WorkerEvents },
+  options: {
+    connection: Redis;
+    concurrency: number;
+    events: WorkerEvents;
+    /** With it, the worker does not run until `followGate` starts it. */
+    mayBegin?: (() => Promise<boolean>) | undefined;
+  },
 ): Worker {
-  const { connection, concurrency, events } = options;
+  const { connection, concurrency, events, mayBegin } = options;
   const worker = new Worker(
     queue,
-    async (job) => {
+    async (job, token) => {
       const name = job.name as JobsOf<Q>;
       const handler = handlers[name] as ((payload: unknown, job: Job) => Promise<void>) | undefined;
       if (!handler)
         throw new Error(`no handler for job ${job.name}. A newer version may have enqueued it.`);
+      // A paused worker that already waits for a job still takes one.
+      if (mayBegin && !(await mayBegin())) {
+        await job.moveToDelayed(Date.now() + RETURNED_MS, token);
+        throw new DelayedError();
+      }
       const payload = jobs[name as JobName].payload.parse(job.data);
       await inJob(name, carrierOf(job), async () => {
         const startedAt = performance.now();
@@ -66,6 +84,7 @@ export function startWorker<Q extends QueueName>(
     {
       connection,
       concurrency,
+      autorun: mayBegin === undefined,
       prefix: QUEUE_PREFIX,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,

@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./deployments/build-errors.ts";
+import { platformErrors } from "./platform/platform-errors.ts";
 import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
@@ -120,7 +121,6 @@ export const errors = {
   confirmation_mismatch: { status: 400, message: "The typed text does not match." },
   notification_not_found: { status: 404, message: "Notification not found" },
   user_not_found: { status: 404, message: "User not found" },
-  incident_not_found: { status: 404, message: "This incident does not exist." },
   waitlist_entry_not_found: { status: 404, message: "This entry is not on the waitlist." },
   provider_token_invalid: {
     status: 400,
@@ -245,6 +245,7 @@ export const errors = {
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
 
+  ...platformErrors,
   ...uploadErrors,
   ...restErrors,
   ...taskErrors,

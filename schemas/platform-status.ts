@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { Maintenance } from "./platform/maintenance.ts";
 
 /** The parts of the platform, as users know them. */
-export const platformParts = ["database", "queues", "storage", "builds", "mail", "repairs"] as const;
+export const platformParts = [
+  "database",
+  "queues",
+  "storage",
+  "builds",
+  "mail",
+  "repairs",
+] as const;
 export type PlatformPart = (typeof platformParts)[number];
 
 /** Whether everything works right now. Operators find the machine and the reason in `/readyz`. */
@@ -11,5 +19,6 @@ export const PlatformStatus = z.object({
   checkedAt: z.string(),
   /** Null while the database does not respond. */
   openIncidents: z.number().nullable(),
+  maintenance: Maintenance.nullable(),
 });
 export type PlatformStatus = z.infer<typeof PlatformStatus>;

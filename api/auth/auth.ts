@@ -32,6 +32,7 @@ import { isFactorMissing } from "./factors/missing-factor.ts";
 import { isLoopback } from "#core/accounts/loopback.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
+import { refuseInMaintenance } from "./maintenance.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
 import { adminUserRoutes } from "./routes/admin-users.ts";
 import { authorizeRoutes } from "./routes/authorize.ts";
@@ -56,6 +57,7 @@ export function authService(options: AuthOptions): FastifyPluginAsync {
   return async (app) => {
     const auth = openAuthContext(options);
     await speakProtocol(app, auth);
+    refuseInMaintenance(app, auth);
     signupRoutes(app, auth);
     otpRoutes(app, auth);
     recoverRoutes(app, auth);

@@ -25,6 +25,8 @@ const codes = {
   storage_full: { status: 503, message: errors.storage_full.message },
   storage_unavailable: { status: 503, message: errors.storage_unavailable.message },
   queue_unavailable: { status: 503, message: errors.queue_unavailable.message },
+  /** Not 503: the client would say that the server cannot be reached, instead of the reason. */
+  maintenance: { status: 423, message: errors.maintenance.message },
   unexpected_failure: { status: 500, message: "An error occurred" },
 
   signup_disabled: { status: 422, message: "Sign-up is closed." },

@@ -29,7 +29,10 @@ export async function speakProtocol(
     const failure = knownError(error);
     if (failure.code === "unexpected_failure")
       // The path without its query, because links carry tokens.
-      options.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "auth");
+      options.log.error(
+        { err: error, requestId: request.id, route: request.routeOptions.url },
+        "auth",
+      );
     return sendError(request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AuthError("not_found")));

@@ -4,6 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { requireUnsuspended } from "#core/orgs/require-unsuspended.ts";
+import { requireWritable } from "#core/platform/maintenance/require-writable.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { requireActive } from "#core/projects/require-active.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
@@ -22,6 +23,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
     const { document, project } = hook;
     const org = await findOrg(db, project.orgId);
     if (!org) throw new AppError("not_found");
+    await requireWritable(services);
     requireUnsuspended(org);
     requireActive(project);
     const { gitEvent } = await recordGitEvent(db, {

@@ -97,10 +97,11 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       const failure = knownError(error.cause ?? error);
       if (failure.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
     },
-    responseMeta: ({ errors }: { errors: { code: string }[] }) =>
-      errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
-        ? { headers: { "retry-after": String(RETRY_AFTER_S) } }
-        : {},
+    responseMeta: ({ errors }: { errors: { code: string; cause?: unknown }[] }) => {
+      const passing = errors.filter(({ code }) => code === "SERVICE_UNAVAILABLE");
+      if (passing.length === 0) return {};
+      return { headers: { "retry-after": String(Math.max(...passing.map(retryAfterOf))) } };
+    },
   };
   await app.register(fastifyTRPCPlugin, { prefix: "/trpc", useWSS: true, trpcOptions });
   await app.register(async (scope) => {
@@ -125,6 +126,12 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
 function answerFailure(failure: AppError, reply: FastifyReply): FastifyReply {
   const error = failureShape(trpcError(failure), undefined);
   return reply.code(error.data.httpStatus).send({ error });
+}
+
+/** In seconds. */
+function retryAfterOf({ cause }: { cause?: unknown }): number {
+  const retryAfter = cause instanceof AppError ? cause.details["retryAfter"] : undefined;
+  return typeof retryAfter === "number" ? retryAfter : RETRY_AFTER_S;
 }
 
 /** The original failure: a named failure carries it as its cause. */

@@ -21,7 +21,8 @@ export function answerOauthFailure(
   if (error.appCode === "internal")
     request.log.error({ err: error.cause, requestId: request.id, route: request.routeOptions.url });
   const status = statusOf(error.appCode);
-  if (status === 503) void reply.header("retry-after", String(RETRY_AFTER_S));
+  const { retryAfter = RETRY_AFTER_S } = error.details;
+  if (status === 503) void reply.header("retry-after", String(retryAfter));
   return send(status, codeOf(status), error.message);
 }
 

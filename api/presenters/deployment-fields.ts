@@ -67,11 +67,14 @@ export function deploymentFields(document: DeploymentDocument, view: DeploymentF
   };
 }
 
-/** The next attempt also waits for the end of a suspension. */
+/** The next attempt also waits for the end of a suspension or of maintenance. */
 const waitOf = (document: DeploymentDocument, waitingFor: Deployment["waitingFor"]) =>
-  document.status === "queued" && (waitingFor === "suspended" || !isAwaitingRetry(document))
+  document.status === "queued" && (isClosed(waitingFor) || !isAwaitingRetry(document))
     ? waitingFor
     : null;
+
+const isClosed = (waitingFor: Deployment["waitingFor"]) =>
+  waitingFor === "suspended" || waitingFor === "maintenance";
 
 const isAwaitingRetry = ({ status, retryAt }: DeploymentDocument) =>
   status === "queued" && retryAt instanceof Date;

@@ -1,8 +1,10 @@
+import type { Db } from "mongodb";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findPreviews } from "#store/previews/previews.ts";
+import { findMaintenance } from "#store/platform/maintenance.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { deploymentFields } from "./deployment-fields.ts";
@@ -21,10 +23,10 @@ export async function presentDeployments(
   deployments: DeploymentDocument[],
 ): Promise<Deployment[]> {
   const waits = deployments.some(({ status }) => status === "queued");
-  const workerAlive = waits && (await isWorkerAlive(services.db, "build"));
+  const builders = waits ? await readBuilders(services.db) : IDLE;
   const ids = deployments.flatMap(({ previewId }) => previewId ?? []);
   const previews = ids.length > 0 ? await findPreviews(services.db, [...new Set(ids)]) : [];
-  const waitingFor = waitingReason({ ...owner, workerAlive, cap: services.env.BUILDS_PER_ORG });
+  const waitingFor = waitingReason({ ...owner, builders, cap: services.env.BUILDS_PER_ORG });
   return deployments.map((deployment) =>
     deploymentFields(deployment, {
       services,
@@ -45,16 +47,34 @@ export async function presentDeployment(
   return view!;
 }
 
+/** Whether builds begin at all. */
+interface Builders {
+  isMaintenance: boolean;
+  workerAlive: boolean;
+}
+
+/** Nothing waits, so nobody asks. */
+export const IDLE: Builders = { isMaintenance: false, workerAlive: false };
+
+export async function readBuilders(db: Db): Promise<Builders> {
+  const [maintenance, workerAlive] = await Promise.all([
+    findMaintenance(db),
+    isWorkerAlive(db, "build"),
+  ]);
+  return { isMaintenance: maintenance !== null, workerAlive };
+}
+
 /** Why a queued build is waiting; null when it is about to begin. */
 export function waitingReason(state: {
   org: OrgDocument;
   project: ProjectDocument;
-  workerAlive: boolean;
+  builders: Builders;
   cap: number;
 }): Deployment["waitingFor"] {
   const now = new Date();
+  if (state.builders.isMaintenance) return "maintenance";
   if (state.org.suspension) return "suspended";
-  if (!state.workerAlive) return "worker";
+  if (!state.builders.workerAlive) return "worker";
   if (state.project.claim && state.project.claim.expiresAt > now) return "build";
   const running = state.org.slots.filter(({ expiresAt }) => expiresAt > now);
   return running.length >= state.cap ? "slot" : null;

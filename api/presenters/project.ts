@@ -3,11 +3,10 @@ import { findDeployments, findLatestDeployment } from "#store/deployments/deploy
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { projectFields } from "./project-fields.ts";
 import type { Services } from "../services.ts";
-import { waitingReason } from "./deployment.ts";
+import { IDLE, readBuilders, waitingReason } from "./deployment.ts";
 
 /** Projects of these organizations as callers see them, including their live deployments. */
 export async function presentProjects(
@@ -26,7 +25,7 @@ export async function presentProjects(
   const liveIds = projects.flatMap((project) => project.live?.deploymentId ?? []);
   const lives = await findDeployments(db, liveIds);
   const waits = latests.some((latest) => latest?.status === "queued");
-  const workerAlive = waits && (await isWorkerAlive(db, "build"));
+  const builders = waits ? await readBuilders(db) : IDLE;
   return projects.flatMap((project, index) => {
     const org = orgs.find(({ _id }) => _id === project.orgId);
     if (!org) return [];
@@ -35,7 +34,7 @@ export async function presentProjects(
     const waitingFor = waitingReason({
       org,
       project,
-      workerAlive,
+      builders,
       cap: services.env.BUILDS_PER_ORG,
     });
     return projectFields(project, {

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { Incident } from "#schemas/platform/incident.ts";
 import { Notices } from "#schemas/platform/notices.ts";
 import { PlatformStatus } from "#schemas/platform-status.ts";
+import { findMaintenance } from "#store/platform/maintenance.ts";
 import { readBanner } from "#core/platform/banner.ts";
 import { listPublicIncidents } from "#core/platform/incidents.ts";
 import { platformStatus } from "#core/platform/platform-status.ts";
 import { presentIncident } from "../presenters/incident.ts";
-import { presentBanner } from "../presenters/notices.ts";
+import { presentBanner, presentMaintenance } from "../presenters/notices.ts";
 import { answer, open, router, signedIn } from "../trpc.ts";
 
 /** The platform's health, for the status page and the footer of every page. */
@@ -25,10 +26,15 @@ export const status = router({
     })),
 
   /** What all users of the dashboard are told. */
-  notices: signedIn
-    .output(answer({ notices: Notices }))
-    .query(async ({ ctx: { services } }) => {
-      const banner = await readBanner(services);
-      return { success: true, notices: { banner: banner && presentBanner(banner) } };
-    }),
+  notices: signedIn.output(answer({ notices: Notices })).query(async ({ ctx: { services } }) => {
+    const [banner, maintenance] = await Promise.all([
+      readBanner(services),
+      findMaintenance(services.db),
+    ]);
+    const notices = {
+      maintenance: maintenance && presentMaintenance(maintenance),
+      banner: banner && presentBanner(banner),
+    };
+    return { success: true, notices };
+  }),
 });

@@ -630,7 +630,7 @@ export interface components {
       newlyPublic: number | null;
       awaitsApproval: boolean;
       removed: boolean;
-      waitingFor: ("suspended" | "worker" | "slot" | "build") | null;
+      waitingFor: ("maintenance" | "suspended" | "worker" | "slot" | "build") | null;
     };
     Domain: {
       id: string;

@@ -34,18 +34,23 @@ export interface Act {
   isPrivate: boolean;
   /** Whether it only takes access away. A suspended organization allows that. */
   revokes: boolean;
+  /** Whether maintenance allows it although it changes something, because sites must stay readable. */
+  opensSites: boolean;
 }
 
-type Demand = Partial<Pick<Act, "role" | "scope" | "people" | "isPrivate" | "revokes">>;
+type Demand = Partial<
+  Pick<Act, "role" | "scope" | "people" | "isPrivate" | "revokes" | "opensSites">
+>;
 
 export const reads = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: false, role: "member", scope: "read" },
-  ...{ people: false, isPrivate: false, revokes: false },
+  ...{ people: false, isPrivate: false, revokes: false, opensSites: false },
   ...demand,
 });
 /** Unless `demand` says otherwise, members may do it. */
 export const changes = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: true, role: "member", people: false, isPrivate: false, revokes: false },
+  opensSites: false,
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
   ...demand,
 });

@@ -12,12 +12,10 @@ import {
 } from "./act.ts";
 import { adminActs } from "./admin-acts.ts";
 import { functionActs } from "./function-acts.ts";
+import { statusActs } from "./status-acts.ts";
 
 /** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
 export const acts = {
-  "status.get": reads("anyone"),
-  "status.incidents": reads("anyone"),
-  "status.notices": reads("self"),
   "templates.list": reads("anyone"),
   "templates.get": reads("anyone"),
   "templates.sites": reads("anyone"),
@@ -57,7 +55,7 @@ export const acts = {
   "notifications.preferences.get": reads("self"),
   "notifications.preferences.update": changes("self"),
   "search.find": reads("own"),
-  "siteTickets.create": changes("self"),
+  "siteTickets.create": changes("self", { opensSites: true }),
 
   "orgs.list": reads("own"),
   "orgs.get": reads("org"),
@@ -187,6 +185,7 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
+  ...statusActs,
   ...functionActs,
 
   "tasks.list": reads("orgOrProject"),

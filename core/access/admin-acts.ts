@@ -61,11 +61,4 @@ export const adminActs = {
   "admin.kpis.get": reads("platform"),
   "admin.debug.get": reads("platform"),
   "admin.debug.bundle": changes("platform"),
-  "admin.status.get": reads("platform"),
-  "admin.incidents.list": reads("platform"),
-  "admin.incidents.open": changes("platform"),
-  "admin.incidents.update": changes("platform"),
-  "admin.incidents.remove": changes("platform"),
-  "admin.banner.set": changes("platform"),
-  "admin.banner.remove": changes("platform"),
 } satisfies Record<string, Act>;

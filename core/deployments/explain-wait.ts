@@ -3,20 +3,26 @@ import { listQueuedOrgIds, queuePosition } from "#store/deployments/all-deployme
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
+import { findMaintenance } from "#store/platform/maintenance.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 
 /** What is the same for every deployment of a list. */
 interface Queue {
+  isMaintenance: boolean;
   workerAlive: boolean;
   /** Organizations with queued deployments. */
   orgs: OrgDocument[];
 }
 
 export async function readQueue({ db }: Pick<CoreContext, "db">): Promise<Queue> {
-  const [workerAlive, ids] = await Promise.all([isWorkerAlive(db, "build"), listQueuedOrgIds(db)]);
-  return { workerAlive, orgs: await listOrgs(db, ids) };
+  const [maintenance, workerAlive, ids] = await Promise.all([
+    findMaintenance(db),
+    isWorkerAlive(db, "build"),
+    listQueuedOrgIds(db),
+  ]);
+  return { isMaintenance: maintenance !== null, workerAlive, orgs: await listOrgs(db, ids) };
 }
 
 /** Why a deployment is still queued, as far as the documents say. Null if it is not queued. */
@@ -31,6 +37,7 @@ export async function explainWait(
   const running = org.slots.filter(({ expiresAt }) => expiresAt > now).length;
   const retryAt = deployment.retryAt && deployment.retryAt > now ? deployment.retryAt : null;
   const kind = (): Wait["kind"] => {
+    if (queue.isMaintenance) return "maintenance";
     if (org.suspension) return "suspended";
     if (retryAt) return "retry";
     if (!queue.workerAlive) return "worker";

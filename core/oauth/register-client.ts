@@ -1,6 +1,7 @@
 import { insertClient } from "#store/oauth/clients.ts";
 import { addressKey, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWritable } from "../platform/maintenance/require-writable.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import type { OauthClient } from "./clients.ts";
 
@@ -13,12 +14,13 @@ const ALL_REGISTRATIONS_LIMIT: Limit = {
   windowMs: 60 * 60_000,
 };
 
-/** @throws OauthFailure invalid_client_metadata, invalid_redirect_uri @throws AppError too_many_requests */
+/** @throws OauthFailure invalid_client_metadata, invalid_redirect_uri @throws AppError maintenance, too_many_requests */
 export async function registerClient(
   context: CoreContext,
   { metadata, ip }: { metadata: unknown; ip: string },
 ): Promise<OauthClient> {
   const client = readClientMetadata(metadata);
+  await requireWritable(context);
   await context.limits.take(REGISTRATION_LIMIT, addressKey(ip));
   await context.limits.take(ALL_REGISTRATIONS_LIMIT, "all");
   return insertClient(context.db, client);

@@ -2,6 +2,7 @@ import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
 import { CHECK_TIMEOUT_MS, type Checks, checkReadiness } from "#service/health.ts";
 import { within } from "#service/within.ts";
 import { countOpenIncidents } from "#store/platform/incidents.ts";
+import { findMaintenance } from "#store/platform/maintenance.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { CoreContext } from "../context.ts";
@@ -34,15 +35,22 @@ async function checkParts({ mongo, redis, blobs }: StatusContext): Promise<Platf
     mail: worker("deliver"),
     repairs: worker("sweep"),
   } satisfies Checks & Record<PlatformPart, unknown>;
-  const [readiness, openIncidents] = await Promise.all([
+  // The row of the database says that it does not respond.
+  const read = <T>(value: Promise<T>) => within(value, CHECK_TIMEOUT_MS).catch(() => null);
+  const [readiness, openIncidents, maintenance] = await Promise.all([
     checkReadiness(checks),
-    // The row of the database says that it does not respond.
-    within(countOpenIncidents(mongo.db), CHECK_TIMEOUT_MS).catch(() => null),
+    read(countOpenIncidents(mongo.db)),
+    read(findMaintenance(mongo.db)),
   ]);
   return {
     ok: readiness.ready,
     parts: readiness.checks.map(({ name, ok }) => ({ part: name as PlatformPart, ok })),
     checkedAt: new Date().toISOString(),
     openIncidents,
+    maintenance: maintenance && {
+      reason: maintenance.reason,
+      until: maintenance.until?.toISOString() ?? null,
+      since: maintenance.since.toISOString(),
+    },
   };
 }

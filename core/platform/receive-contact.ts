@@ -9,6 +9,7 @@ import type { ContactMessageDocument } from "#store/mail/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWritable } from "./maintenance/require-writable.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Per network address. */
@@ -20,13 +21,14 @@ const MAIL_LIMIT: Limit = { name: "contact-mails", max: 30, windowMs: HOUR_MS };
 
 /**
  * Stores a message and notifies the administrator. A bot gets the same response, but its message is not stored.
- * @throws AppError bad_request, too_many_requests
+ * @throws AppError maintenance, bad_request, too_many_requests
  */
 export async function receiveContact(
   context: CoreContext,
   form: z.infer<typeof ContactForm>,
   ip: string,
 ): Promise<void> {
+  await requireWritable(context);
   if (!(await takes(context, SEND_LIMIT, addressKey(ip)))) throw new AppError("too_many_requests");
   if (form.website !== "") return;
   if (form.filledMs !== undefined && form.filledMs < FILL_MIN_MS)

@@ -11,10 +11,11 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findCaller } from "../access/find-caller.ts";
 import { isLinked } from "../projects/project-addresses.ts";
 import { canSeeProject } from "../access/access.ts";
+import { requireWritable } from "../platform/maintenance/require-writable.ts";
 import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
 import type { CoreContext } from "../context.ts";
 
-/** @throws AppError project_archived, org_suspended if a caller with access pushes */
+/** @throws AppError project_archived, org_suspended, maintenance if a caller with access pushes */
 export async function authorizeGit(
   context: CoreContext,
   request: GitRequest,
@@ -23,6 +24,8 @@ export async function authorizeGit(
   const access = await accessTo(context, request, found);
   const isReached = access !== null && access !== "unauthorized";
   if (!isReached || request.operation === "read") return access;
+  // What our own workers have begun may end.
+  if (request.username !== INTERNAL_GIT_USER) await requireWritable(context);
   if (found.org) requireUnsuspended(found.org);
   if (found.project?.archivedAt)
     throw new AppError("project_archived", {

@@ -11,6 +11,7 @@ import { startThread, type Thread, ThreadFailure } from "#service/threads/thread
 import type { Caller } from "../access/caller.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWritable } from "../platform/maintenance/require-writable.ts";
 import { openSemaphore } from "../source/semaphore.ts";
 import type { ReadAnswer } from "./read-thread.ts";
 import type { ReadUpload, UploadToRead } from "./read-upload.ts";
@@ -40,12 +41,13 @@ export interface UploadRequest {
 
 /**
  * Stores a zip for a later commit: reads and checks its files in a thread of its own, and keeps them as git objects.
- * @throws AppError too_many_requests, payload_too_large, and those of `readUpload`
+ * @throws AppError maintenance, too_many_requests, payload_too_large, and those of `readUpload`
  */
 export async function receiveUpload(
   context: CoreContext,
   { caller, name, body, bodyBytes }: UploadRequest,
 ): Promise<Upload> {
+  await requireWritable(context);
   const { env, limits } = context;
   const maxBytes = maxPushBytes(env);
   if (bodyBytes > maxBytes) throw tooLarge(maxBytes);

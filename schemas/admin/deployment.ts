@@ -6,6 +6,8 @@ import { deploymentStatuses, triggerKinds } from "../deployments/status.ts";
 const waitKinds = [
   /** The next attempt after a fault outside the build. */
   "retry",
+  /** The whole installation is under maintenance. */
+  "maintenance",
   /** The organization is suspended. */
   "suspended",
   /** No process builds. */

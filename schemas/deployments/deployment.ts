@@ -145,7 +145,7 @@ export const Deployment = z.object({
   /** Retention or a user deleted its pages and its dataset. */
   removed: z.boolean(),
   /** For a queued deployment: what it is waiting for. */
-  waitingFor: z.enum(["suspended", "worker", "slot", "build"]).nullable(),
+  waitingFor: z.enum(["maintenance", "suspended", "worker", "slot", "build"]).nullable(),
 });
 export type Deployment = z.infer<typeof Deployment>;
 

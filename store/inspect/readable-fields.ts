@@ -70,8 +70,8 @@ const listed: Record<CollectionName, string> = {
   repeatableRequests: `userId runsUntil expiresAt`,
   platform: `_id version fingerprint formerFingerprints[] githubApp.appId githubApp.slug githubApp.name githubApp.owner githubApp.clientId githubApp.createdBy
     githubApp.createdAt githubAppState.userId githubAppState.expiresAt backup.runsUntil backup.lastFinishedAt
-    banner.id banner.text banner.link banner.endsAt`,
-  incidents: `_id title severity parts[] state startedAt resolvedAt updates[].id updates[].at updates[].state updates[].text`,
+    banner.id banner.endsAt maintenance.reason maintenance.until maintenance.since`,
+  incidents: `_id title severity parts[] state startedAt resolvedAt updates[].id updates[].at updates[].state`,
   storageChecks: `_id depth state requestedBy requestedAt aliveAt finishedAt phase done total stored.blobs stored.bytes unneeded.blobs unneeded.bytes read
     faults faultList[].key faultList[].hash faultList[].fault error`,
   storageOwners: `_id checkId owner projectId kind name org handle bytes blobs unneededBytes unneededBlobs goneBy kinds[].kind kinds[].blobs kinds[].bytes`,

@@ -1,12 +1,8 @@
-import type {
-  IncidentPart,
-  IncidentSeverity,
-  IncidentState,
-} from "#schemas/platform/incident.ts";
+import type { IncidentPart, IncidentSeverity, IncidentState } from "#schemas/platform/incident.ts";
 
 /**
  * Facts about the installation: the version that was last announced, how each example site was built, the fingerprint of its key, its own GitHub App, its
- * backups, a restore that has begun, and the banner.
+ * backups, a restore that has begun, the banner and the maintenance mode.
  */
 export interface PlatformDocument {
   _id:
@@ -18,7 +14,8 @@ export interface PlatformDocument {
     | "secret-key"
     | "github-app"
     | "github-app-state"
-    | "banner";
+    | "banner"
+    | "maintenance";
   version?: string;
   /** Identifies the key that seals all secrets here, without revealing it. */
   fingerprint?: string;
@@ -29,6 +26,7 @@ export interface PlatformDocument {
   backup?: BackupDocument;
   restore?: UnfinishedRestore;
   banner?: BannerDocument;
+  maintenance?: MaintenanceDocument;
 }
 
 /** A restore that has begun, and where it writes. */
@@ -85,6 +83,14 @@ export interface BannerDocument {
   link: string | null;
   /** Null: it stays until it is removed. */
   endsAt: Date | null;
+}
+
+/** While it exists, everything can be read and nothing changed. */
+export interface MaintenanceDocument {
+  reason: string;
+  /** When it is expected to end. */
+  until: Date | null;
+  since: Date;
 }
 
 /** An incident that an administrator has written about. Everyone can read it. */

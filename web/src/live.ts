@@ -82,7 +82,14 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "users.changed": () => [trpc.admin.users.pathKey()],
   "waitlist.changed": () => [trpc.admin.waitlist.pathKey()],
   "contact.changed": () => [trpc.admin.contact.pathKey()],
-  "platform.changed": () => [trpc.status.pathKey(), trpc.admin.incidents.pathKey()],
+  "platform.changed": () => [
+    trpc.status.pathKey(),
+    trpc.admin.incidents.pathKey(),
+    // Queued deployments wait for the end of maintenance.
+    trpc.deployments.get.pathKey(),
+    trpc.deployments.list.pathKey(),
+    trpc.admin.deployments.pathKey(),
+  ],
   "jobs.changed": () => [trpc.admin.jobs.pathKey()],
 };
 

@@ -9,6 +9,7 @@ import { serveHealth } from "#service/health.ts";
 import { collectAlone, collectEarlier } from "#service/memory.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
+import { isWritable } from "#core/platform/maintenance/require-writable.ts";
 import { openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
@@ -101,7 +102,10 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
       "source.plan": counted(({ planId }) => planMove(context, planId)),
       "project.import": counted(({ projectId }) => importProject(context, projectId)),
     },
-    { service, redis, concurrency: env.BUILD_CONCURRENCY },
+    {
+      ...{ service, redis, concurrency: env.BUILD_CONCURRENCY },
+      mayBegin: () => isWritable(context),
+    },
   );
   const previews = openNotePreviews(context);
   onClose("note previews", previews.close);

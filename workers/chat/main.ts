@@ -2,6 +2,7 @@ import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { findOwner } from "#core/accounts/find-owner.ts";
 import { decideTask } from "#core/tasks/auto-merge/decide-task.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
+import { isWritable } from "#core/platform/maintenance/require-writable.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
@@ -52,7 +53,10 @@ void startService({ name: "worker chat", needsGit: true }, async (service) => {
       "task.run": ({ taskId }) => runTask(context, taskId),
       "task.decide": ({ taskId }) => decideTask(context, taskId),
     },
-    { service, redis, concurrency: env.CHAT_CONCURRENCY },
+    {
+      ...{ service, redis, concurrency: env.CHAT_CONCURRENCY },
+      mayBegin: () => isWritable(context),
+    },
   );
   log.info(`ready, ${env.CHAT_CONCURRENCY} parallel tasks`);
 });

@@ -2,6 +2,7 @@ import { hasPendingInvitation } from "#store/orgs/invitations.ts";
 import { isInvited, isInvitedAddress, noteSignedUp } from "#store/mail/waitlist-entries.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { demandNoMaintenance } from "../maintenance.ts";
 
 /** The sign-up field in which the page sends the token of a waitlist invitation; it is never kept as metadata. */
 const TOKEN_FIELD = "waitlist_token";
@@ -18,7 +19,7 @@ export function withoutWaitlistToken(data: Record<string, unknown> | null | unde
 /**
  * Decides whether a new address may sign up. Returns whether it is verified already: a waitlist token came by email. `addressVerified`: a provider vouches for
  * the address, so an invitation to it is valid without its token.
- * @throws AuthError signup_disabled
+ * @throws AuthError signup_disabled, maintenance
  */
 export async function demandOpenSignUp(
   auth: AuthContext,
@@ -26,6 +27,7 @@ export async function demandOpenSignUp(
   options: { waitlistToken?: string | null; addressVerified?: boolean } = {},
 ): Promise<{ verified: boolean }> {
   if (auth.signupDisabled) throw new AuthError("signup_disabled");
+  await demandNoMaintenance(auth);
   const { waitlistToken, addressVerified = false } = options;
   if (waitlistToken && (await isInvited(auth.db, waitlistToken, email))) return { verified: true };
   if (!auth.env.WAITLIST_MODE) return { verified: false };

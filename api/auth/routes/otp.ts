@@ -103,5 +103,8 @@ async function make(auth: AuthContext, email: string, body: OtpBody): Promise<Au
 
 /** These refusals would reveal that the address has no account. */
 function revealsAccount(error: unknown): boolean {
-  return error instanceof AuthError && ["otp_disabled", "signup_disabled"].includes(error.code);
+  return (
+    error instanceof AuthError &&
+    ["otp_disabled", "signup_disabled", "maintenance"].includes(error.code)
+  );
 }

@@ -22,6 +22,7 @@ import { incidents } from "./incidents.ts";
 import { jobs } from "./jobs.ts";
 import { medias, notes } from "./live-files.ts";
 import { kpis } from "./kpis.ts";
+import { maintenance } from "./maintenance.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
 import { status } from "./status.ts";
@@ -116,6 +117,7 @@ export const admin = router({
   status,
   incidents,
   banner,
+  maintenance,
   jobs,
   orgs: allOrgs,
   projects: allProjects,

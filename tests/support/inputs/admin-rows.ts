@@ -28,6 +28,8 @@ export const adminRows = {
   "admin.githubApp.forget": adminOnly(),
   "admin.audit.list": adminOnly(),
   "admin.status.get": adminOnly(),
+  "admin.maintenance.begin": adminOnly({ reason: "A new disk", until: "2020-01-01T00:00:00Z" }),
+  "admin.maintenance.end": adminOnly(),
   "admin.banner.set": adminOnly({ text: "Hello", link: null, endsAt: null }),
   "admin.banner.remove": adminOnly(),
   "admin.incidents.list": adminOnly({}),

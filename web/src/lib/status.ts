@@ -25,6 +25,7 @@ export const statusWord = (status: string) =>
   (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll("_", " ");
 
 const waits = {
+  maintenance: "waiting for the end of maintenance",
   suspended: "the organization is suspended",
   worker: "waiting for a worker",
   slot: "waiting for a free build slot",

@@ -148,6 +148,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
       ? "resolved the incident"
       : `changed the state to ${String(details["state"])} of the incident`,
   "admin.incidents.remove": "deleted the incident",
+  "admin.maintenance.begin": "began maintenance of the",
+  "admin.maintenance.end": "ended maintenance of the",
   "admin.banner.set": ({ details }) => `told all users “${String(details["text"])}” with the`,
   "admin.banner.remove": "removed the",
   "admin.users.unban": "unbanned",

@@ -10,9 +10,11 @@ export function StatusLink() {
         ? ["bg-neutral", "Status unknown"]
         : !status.ok
           ? ["bg-danger", `${countOf(status.parts)} not working`]
-          : status.openIncidents
-            ? ["bg-warning", "Open incident"]
-            : ["bg-success", "All systems normal"];
+          : status.maintenance
+            ? ["bg-warning", "Maintenance"]
+            : status.openIncidents
+              ? ["bg-warning", "Open incident"]
+              : ["bg-success", "All systems normal"];
   return (
     <a href="/status" className="inline-flex items-center gap-2 rounded-sm hover:text-ink">
       <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Megaphone, X } from "lucide-react";
+import { Megaphone, Wrench, X } from "lucide-react";
 import { useState } from "react";
 import type { Banner } from "#schemas/platform/banner.ts";
+import type { Maintenance } from "#schemas/platform/maintenance.ts";
 import { trpc } from "../../api.ts";
 import { dismissBanner, isBannerDismissed } from "../../lib/browser/dismissed-banner.ts";
+import { formatExact } from "../../lib/format.ts";
 import { useNow } from "../../lib/hooks/use-now.ts";
 import { useSession } from "../../session.ts";
 
@@ -15,8 +17,31 @@ export function PlatformNotices() {
   const { data } = useQuery(
     trpc.status.notices.queryOptions(undefined, { enabled: useSession() !== null }),
   );
-  const banner = data?.notices.banner;
-  return banner && <BannerStrip key={banner.id} banner={banner} />;
+  if (!data) return null;
+  const { maintenance, banner } = data.notices;
+  return (
+    <>
+      {maintenance && <MaintenanceStrip maintenance={maintenance} />}
+      {banner && <BannerStrip key={banner.id} banner={banner} />}
+    </>
+  );
+}
+
+/** Cannot be dismissed: it explains why nothing can be saved. */
+function MaintenanceStrip({ maintenance: { reason, until } }: { maintenance: Maintenance }) {
+  return (
+    <section
+      aria-label="Maintenance"
+      className="flex items-start gap-2.5 border-b border-warning/40 bg-warning-wash px-5 py-2.5 text-sm text-warning-ink"
+    >
+      <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p className="min-w-0 break-words">
+        Maintenance: you can read everything, but nothing can be changed
+        {until === null ? "" : ` until about ${formatExact(until)}`}. Sites stay online, and pushes
+        of linked repositories are built afterwards. Reason: {reason}
+      </p>
+    </section>
+  );
 }
 
 function BannerStrip({ banner: { id, text, link, endsAt } }: { banner: Banner }) {

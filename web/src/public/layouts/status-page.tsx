@@ -1,8 +1,11 @@
 import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
+import type { Incident } from "#schemas/platform/incident.ts";
+import type { Maintenance } from "#schemas/platform/maintenance.ts";
 import { INCIDENT_HISTORY_DAYS } from "#schemas/platform/incident-limits.ts";
 import { partNames } from "../../components/incidents/incident-words.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card } from "../../components/ui/card.tsx";
+import { formatExact } from "../../lib/format.ts";
 import { usePlatformStatus, usePublicIncidents } from "../../lib/platform-status.ts";
 import type { PublicPage } from "../page.ts";
 import { OpenIncidents, ResolvedIncidents } from "./incident-history.tsx";
@@ -16,6 +19,9 @@ const abouts: Record<PlatformPart, string> = {
   repairs: "Finish work that a crash interrupted",
 };
 const parts = Object.keys(abouts) as PlatformPart[];
+
+const affectsSites = ({ resolvedAt, parts: affected }: Incident) =>
+  resolvedAt === null && affected.includes("sites");
 
 /** The public status page. It refreshes automatically. */
 export function StatusPage({ page }: { page: PublicPage }) {
@@ -33,13 +39,16 @@ export function StatusPage({ page }: { page: PublicPage }) {
       </div>
       <div aria-live="polite">
         <h2 className="mt-2 text-2xl font-semibold tracking-[-0.025em] text-balance sm:text-3xl">
-          {wordsFor(status)}
+          {wordsFor(status, incidents)}
         </h2>
         <p className="mt-3 mb-8 text-base text-pretty text-soft">
           {status === null
             ? "It may be restarting, or your connection is down. This page checks again every minute."
-            : "A separate process serves published sites, so they stay online."}
+            : incidents?.some(affectsSites)
+              ? "The open incident affects published sites."
+              : "A separate process serves published sites, so they stay online."}
         </p>
+        {status?.maintenance && <MaintenanceText maintenance={status.maintenance} />}
       </div>
       <noscript>
         <p className="mb-8 text-sm text-soft">
@@ -61,8 +70,17 @@ export function StatusPage({ page }: { page: PublicPage }) {
           </ul>
         </Card>
       )}
-      {incidents && <ResolvedIncidents incidents={incidents} days={INCIDENT_HISTORY_DAYS} />}
+      <ResolvedIncidents incidents={incidents} days={INCIDENT_HISTORY_DAYS} />
     </div>
+  );
+}
+
+function MaintenanceText({ maintenance: { reason, until } }: { maintenance: Maintenance }) {
+  return (
+    <p className="mb-8 rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-sm break-words text-warning-ink">
+      The dashboard can be read, and nothing can be changed
+      {until === null ? "." : ` until about ${formatExact(until)}.`} {reason}
+    </p>
   );
 }
 
@@ -88,9 +106,15 @@ function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
   );
 }
 
-function wordsFor(status: PlatformStatus | null | undefined): string {
+function wordsFor(
+  status: PlatformStatus | null | undefined,
+  incidents: Incident[] | null | undefined,
+): string {
   if (status === undefined) return "Checking…";
   if (status === null) return "The server is not responding";
+  if (status.maintenance) return "Maintenance";
   if (!status.ok) return "Something is not working";
-  return status.openIncidents ? "There is an open incident" : "All systems normal";
+  // The list is newer than the number, which the api caches.
+  const isOpen = incidents?.some(({ resolvedAt }) => resolvedAt === null) ?? status.openIncidents;
+  return isOpen ? "There is an open incident" : "All systems normal";
 }

@@ -3,6 +3,7 @@ import { formatCount, formatExact } from "../../../lib/format.ts";
 
 const short: Record<Wait["kind"], string> = {
   retry: "waits for its next retry",
+  maintenance: "maintenance",
   suspended: "organization suspended",
   worker: "no build worker",
   build: "another build of the project",
@@ -20,6 +21,8 @@ export function waitText(wait: Wait): string {
   const others = formatCount(orgsBefore, "other organization");
   if (kind === "retry")
     return `The last attempt failed for a temporary reason. The next retry is at ${formatExact(retryAt ?? "")}.`;
+  if (kind === "maintenance")
+    return "Maintenance is on. The build starts when you end it at Status.";
   if (kind === "suspended")
     return "The organization is suspended. The build starts when the suspension ends.";
   if (kind === "worker") return "No build worker is running. Start one: npm run worker build.";

@@ -2,6 +2,7 @@ import { everyoneTopic } from "#schemas/events.ts";
 import { useLive } from "../../../live.ts";
 import { BannerCard } from "./banner-card.tsx";
 import { IncidentList } from "./incident-list.tsx";
+import { MaintenanceCard } from "./maintenance-card.tsx";
 
 /** What an administrator tells users. */
 export function Notices() {
@@ -10,6 +11,7 @@ export function Notices() {
     <div className="grid grid-cols-1 gap-5">
       <IncidentList />
       <BannerCard />
+      <MaintenanceCard />
     </div>
   );
 }
