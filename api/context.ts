@@ -59,10 +59,11 @@ export async function createContext(
   };
   if (!token) return anonymous;
   try {
-    const caller = await findCaller(services, token);
+    const owner = await findCaller(services, token);
     // Connected applications have their own doors.
-    if (!caller || caller.key?.kind === "application")
+    if (!owner || owner.key?.kind === "application")
       return { ...anonymous, tokenExpired: hasExpired(token) };
+    const caller: Caller = { ...owner, inDashboard: true };
     if (socket) {
       endWithToken(services, socket, { token, caller });
       countSocket(services, caller, socket);

@@ -182,6 +182,8 @@ export const Env = z.object({
   COMMUNITY_URL: url.optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
+  /** Whether administrators may read an organization as its members see it, for 30 minutes and with a reason. */
+  ALLOW_ADMIN_VISITS: flag.default(true),
   /** Whether the example sites of templates and themes are published. */
   EXAMPLE_SITES: flag.default(true),
 

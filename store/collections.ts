@@ -11,6 +11,7 @@ import type {
   GitHostTokenDocument,
   NewRepositoryDocument,
 } from "./accounts/documents.ts";
+import type { AdminVisitDocument } from "./admin-visits/documents.ts";
 import type { AuditEntryDocument } from "./audit/documents.ts";
 import type {
   GitHostAuthorizationDocument,
@@ -88,6 +89,7 @@ export interface Documents {
   applications: ApplicationDocument;
   applicationTokens: ApplicationTokenDocument;
   auditEntries: AuditEntryDocument;
+  adminVisits: AdminVisitDocument;
   notifications: NotificationDocument;
   notificationPreferences: NotificationPreferencesDocument;
   mails: MailDocument;

@@ -198,6 +198,16 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "expires_at", key: { expiresAt: 1 } },
   ],
   ...oauthIndexes,
+  adminVisits: [
+    { name: "org_began", key: { orgId: 1, beganAt: -1, _id: -1 } },
+    { name: "began", key: { beganAt: -1, _id: -1 } },
+    {
+      name: "openSession",
+      key: { openSession: 1 },
+      unique: true,
+      partialFilterExpression: { openSession: { $type: "string" } },
+    },
+  ],
   auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
   notifications: [
     { name: "user_key", key: { userId: 1, key: 1 }, unique: true },

@@ -61,4 +61,8 @@ export const adminActs = {
   "admin.kpis.get": reads("platform"),
   "admin.debug.get": reads("platform"),
   "admin.debug.bundle": changes("platform"),
+  "admin.visits.current": reads("platform"),
+  "admin.visits.list": reads("platform"),
+  "admin.visits.begin": changes("platform"),
+  "admin.visits.end": changes("platform"),
 } satisfies Record<string, Act>;

@@ -12,6 +12,8 @@ export interface Caller extends Omit<TokenOwner, "sessionId"> {
   sessionId: string | null;
   /** The key that acts for the user who created it, or the application that the user has connected. */
   key: CallerKey | null;
+  /** Whether the request comes through the door of the dashboard. Only there can an administrator visit an organization. */
+  inDashboard?: true;
 }
 
 export interface CallerKey {
@@ -43,7 +45,10 @@ export function nameOf({ email, key }: Pick<Caller, "email" | "key">): string {
 }
 
 /** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */
-export async function isAdmin(context: CoreContext, caller: Caller): Promise<boolean> {
+export async function isAdmin(
+  context: Pick<CoreContext, "env" | "tokens">,
+  caller: Caller,
+): Promise<boolean> {
   if (caller.key) return false;
   if (isAdminAddress(context.env, caller)) return true;
   return context.tokens.isDevAccount(caller.userId);

@@ -12,12 +12,17 @@ import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findTaskIn } from "#store/tasks/tasks.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { CoreContext } from "../context.ts";
-import { canSeeProject, canSeeTask, listAccessibleOrgs, requireAccess } from "./access.ts";
+import { requireShown } from "../admin-visits/open-visit.ts";
+import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
+import { canSeeProject, canSeeTask, requireAccess } from "./access.ts";
 import type { Act } from "./act.ts";
 import { type Caller, isAdmin } from "./caller.ts";
-import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
+import { type Reach, reachOf } from "./reach.ts";
 
-/** Every entry point loads the object of an act here, based on the caller's membership. For the caller, an object that they cannot see does not exist. */
+/**
+ * Every entry point loads the object of an act here, based on the caller's membership. For the caller, an object that they cannot see does not exist. An
+ * administrator who visits an organization sees it too, but may only do what a visit shows.
+ */
 type Actor = { caller: Caller; act: Act };
 
 /** `orgId`: an id or a handle. @throws AppError org_not_found, forbidden, key_scope */
@@ -26,9 +31,10 @@ export async function enterOrg(
   { caller, act }: Actor,
   orgId: string,
 ): Promise<{ org: OrgDocument }> {
-  const [org] = await listAccessibleOrgs(context, caller, orgId);
+  const reach = await reachOf(context, caller, orgId);
+  const [org] = reach.orgs;
   if (!org) throw new AppError("org_not_found");
-  requireAct(org, caller, act);
+  await requireAct(context, { caller, act }, { org, reach });
   if (act.people) requirePerson(caller);
   if (caller.key?.projectId)
     throw new AppError("key_scope", { message: "This API key is for one project only." });
@@ -42,8 +48,8 @@ export async function enterProject(
   reference: { projectId: string; orgId?: string | undefined },
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
   if (act.people) requirePerson(caller);
-  const { org, project } = await findAccessibleProject(context, caller, reference);
-  requireAct(org, caller, act);
+  const { org, project, reach } = await findAccessibleProject(context, caller, reference);
+  await requireAct(context, { caller, act }, { org, reach });
   return { org, project };
 }
 
@@ -54,7 +60,8 @@ export async function enterDeployment(
   { deploymentId, projectId }: { deploymentId: string; projectId?: string | undefined },
 ): Promise<{ org: OrgDocument; project: ProjectDocument; deployment: DeploymentDocument }> {
   const { db } = context;
-  const orgs = await listAccessibleOrgs(context, caller);
+  const reach = await reachOf(context, caller);
+  const { orgs } = reach;
   const ids = orgs.map((org) => org._id);
   const deployment = await findDeploymentIn(db, ids, deploymentId);
   const org = orgs.find(({ _id }) => _id === deployment?.orgId);
@@ -63,7 +70,7 @@ export async function enterDeployment(
     throw new AppError("deployment_not_found");
   if (projectId !== undefined && !(await isProject(db, project, projectId)))
     throw new AppError("deployment_not_found");
-  requireAct(org, caller, act);
+  await requireAct(context, { caller, act }, { org, reach });
   return { org, project, deployment };
 }
 
@@ -74,13 +81,14 @@ export async function enterConnection(
   connectionId: string,
 ): Promise<{ org: OrgDocument; connection: GitHostConnectionDocument }> {
   if (act.people) requirePerson(caller);
-  const orgs = await listAccessibleOrgs(context, caller);
+  const reach = await reachOf(context, caller);
+  const { orgs } = reach;
   const ids = orgs.map((org) => org._id);
   const connection = await findConnectionIn(context.db, ids, connectionId);
   const org = orgs.find(({ _id }) => _id === connection?.orgId);
   // A key for one project cannot see what belongs to the whole organization.
   if (!connection || !org || caller.key?.projectId) throw new AppError("connection_not_found");
-  requireAct(org, caller, act);
+  await requireAct(context, { caller, act }, { org, reach });
   return { org, connection };
 }
 
@@ -93,11 +101,11 @@ export async function enterDomain(
   if (act.people) requirePerson(caller);
   const domain = await findDomain(context.db, domainId);
   const project = domain && (await findProject(context.db, domain.projectId));
-  const orgs = project ? await listAccessibleOrgs(context, caller) : [];
-  const org = orgs.find(({ _id }) => _id === project?.orgId);
+  const reach = await reachOf(context, caller);
+  const org = reach.orgs.find(({ _id }) => _id === project?.orgId);
   if (!domain || !project || !org || !canSeeProject(caller, project._id))
     throw new AppError("domain_not_found");
-  requireAct(org, caller, act);
+  await requireAct(context, { caller, act }, { org, reach });
   return { org, project, domain };
 }
 
@@ -111,14 +119,15 @@ export async function enterTask(
   taskId: string,
 ): Promise<{ org: OrgDocument; project: ProjectDocument | null; task: TaskDocument }> {
   if (act.people) requirePerson(caller);
-  const orgs = await listAccessibleOrgs(context, caller);
+  const reach = await reachOf(context, caller);
+  const { orgs } = reach;
   const ids = orgs.map((org) => org._id);
   const task = await findTaskIn(context.db, ids, taskId);
   const org = orgs.find(({ _id }) => _id === task?.orgId);
   if (!org || !task || !canSeeTask(caller, task)) throw new AppError("task_not_found");
   const project = task.projectId === null ? null : await findProject(context.db, task.projectId);
   if (task.projectId !== null && !project) throw new AppError("task_not_found");
-  requireAct(org, caller, act);
+  await requireAct(context, { caller, act }, { org, reach });
   return { org, project, task };
 }
 
@@ -129,19 +138,25 @@ export async function enterMove(
   { projectId, orgId }: { projectId: string; orgId: string },
 ): Promise<{ org: OrgDocument; project: ProjectDocument; target: OrgDocument }> {
   if (act.people) requirePerson(caller);
-  const { org, project } = await findAccessibleProject(context, caller, { projectId });
-  requireAct(org, caller, act);
-  const [target] = await listAccessibleOrgs(context, caller, orgId);
+  const { org, project, reach } = await findAccessibleProject(context, caller, { projectId });
+  await requireAct(context, { caller, act }, { org, reach });
+  const targets = await reachOf(context, caller, orgId);
+  const [target] = targets.orgs;
   if (!target) throw new AppError("org_not_found");
-  requireAct(target, caller, act);
+  await requireAct(context, { caller, act }, { org: target, reach: targets });
   return { org, project, target };
 }
 
 /**
  * A suspended organization can only be read, left and locked up. What needs more than the scope `read` costs something, so it ends as well.
- * @throws AppError forbidden, key_scope, org_suspended
+ * @throws AppError forbidden, key_scope, org_suspended, visit_read_only, visit_hidden
  */
-function requireAct(org: OrgDocument, caller: Caller, act: Act): void {
+async function requireAct(
+  context: CoreContext,
+  { caller, act }: Actor,
+  { org, reach }: { org: OrgDocument; reach: Reach },
+): Promise<void> {
+  if (reach.visit?.orgId === org._id) return requireShown(context, reach.visit, act);
   requireAccess(org, caller, act);
   if ((act.changes || act.scope !== "read") && !act.revokes) requireUnsuspended(org);
 }
@@ -163,17 +178,18 @@ async function findAccessibleProject(
   context: CoreContext,
   caller: Caller,
   { projectId, orgId }: { projectId: string; orgId?: string | undefined },
-): Promise<{ org: OrgDocument; project: ProjectDocument }> {
+): Promise<{ org: OrgDocument; project: ProjectDocument; reach: Reach }> {
   const { db } = context;
-  const orgs = await listAccessibleOrgs(context, caller, orgId);
+  const reach = await reachOf(context, caller, orgId);
+  const { orgs } = reach;
   const ids = orgs.map((org) => org._id);
   const current = await findProjectIn(db, ids, projectId);
   const moved =
     current || orgId === undefined ? null : await findMovedProject(db, orgId, projectId);
   const project = current ?? moved;
-  const owners = moved ? await listAccessibleOrgs(context, caller, moved.orgId) : orgs;
-  const org = owners.find(({ _id }) => _id === project?.orgId);
+  const owners = moved ? await reachOf(context, caller, moved.orgId) : reach;
+  const org = owners.orgs.find(({ _id }) => _id === project?.orgId);
   if (!project || !org || !canSeeProject(caller, project._id))
     throw new AppError("project_not_found");
-  return { org, project };
+  return { org, project, reach: owners };
 }

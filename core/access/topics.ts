@@ -5,7 +5,8 @@ import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import { findTaskIn } from "#store/tasks/tasks.ts";
 import { type Caller, isAdmin } from "./caller.ts";
-import { canSeeProject, canSeeTask, listAccessibleOrgs } from "./access.ts";
+import { canSeeProject, canSeeTask } from "./access.ts";
+import { reachOf } from "./reach.ts";
 import type { CoreContext } from "../context.ts";
 
 const TOPICS_MAX = 50;
@@ -19,7 +20,7 @@ export const Topics = z
   .max(TOPICS_MAX);
 
 /**
- * Checks every topic against the caller's current rights.
+ * Checks every topic against the caller's current rights. A visit of an administrator gives those of its organization.
  * @returns the organizations the topics belong to
  * @throws AppError not_found, both for unknown topics and for those of other users
  */
@@ -29,7 +30,7 @@ export async function authorizeTopics(
   topics: string[],
 ): Promise<string[]> {
   const { db } = context;
-  const orgIds = (await listAccessibleOrgs(context, caller)).map((org) => org._id);
+  const orgIds = (await reachOf(context, caller)).orgs.map((org) => org._id);
   const owners = await Promise.all(
     topics.map(async (topic) => {
       const [kind, id = ""] = topic.split(":");

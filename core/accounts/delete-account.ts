@@ -10,7 +10,7 @@ import type { CoreContext } from "../context.ts";
 
 /**
  * Deletes an account and everything that only it owns. The account itself goes last, so the user can retry until then.
- * @throws AppError account_owns_orgs if the user owns an organization with other members
+ * @throws AppError account_owns_orgs if the user owns an organization with other members, org_suspended if one is suspended
  */
 export async function deleteAccount(context: CoreContext, userId: string): Promise<void> {
   const orgs = await listOrgsOfMember(context.db, userId);
@@ -19,6 +19,11 @@ export async function deleteAccount(context: CoreContext, userId: string): Promi
   if (shared.length > 0)
     throw new AppError("account_owns_orgs", {
       message: `Transfer or delete these organizations first: ${shared.map(({ name }) => name).join(", ")}.`,
+    });
+  const suspended = owned.filter(({ suspension }) => suspension);
+  if (suspended.length > 0)
+    throw new AppError("org_suspended", {
+      message: `These organizations are suspended, so they cannot be deleted with your account: ${suspended.map(({ name }) => name).join(", ")}. Ask the operator of this installation.`,
     });
   for (const org of owned) await removeOrg(context, org);
   for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))

@@ -34,6 +34,7 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   applications: true,
   applicationTokens: true,
   auditEntries: true,
+  adminVisits: true,
   notifications: true,
   notificationPreferences: true,
   mails: true,

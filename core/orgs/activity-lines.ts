@@ -18,6 +18,15 @@ export const activityLines: Record<string, Line> = {
     kind: "org.transferred",
     text: ({ target }) => `transferred the organization to ${target.name}`,
   },
+  "admin.visits.begin": {
+    kind: "org.visited",
+    text: ({ details }) =>
+      `began to visit the organization as an administrator: ${String(details["reason"])}`,
+  },
+  "admin.visits.end": {
+    kind: "org.visited",
+    text: () => "ended the visit as an administrator",
+  },
   "orgs.addMember": {
     kind: "member.joined",
     text: ({ target, details }) => `added ${target.name} as ${roleWord(details["role"])}`,

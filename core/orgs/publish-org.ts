@@ -7,7 +7,7 @@ import type { CoreContext } from "../context.ts";
  * users whose list of organizations changed; they may have no page of it open.
  */
 export const publishOrgChanged = (
-  { redis }: CoreContext,
+  { redis }: Pick<CoreContext, "redis">,
   orgId: string,
   userIds: string[] = [],
 ): Promise<void> =>

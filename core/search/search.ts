@@ -6,7 +6,8 @@ import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import { readDatasetFile } from "../deployments/dataset.ts";
-import { listAccessibleOrgs } from "../access/access.ts";
+import { acts } from "../access/acts.ts";
+import { enterReach } from "../access/reach.ts";
 import type { CoreContext } from "../context.ts";
 
 /** If there are more projects, only the newest are searched. */
@@ -14,7 +15,7 @@ const MAX_PROJECTS = 500;
 /** A search reads the note lists of this many projects. */
 const MAX_READ = 20;
 
-/** Finds projects and notes that the caller can see and whose name, title or path contains all words. */
+/** Finds projects and notes that the caller can see, also in a visit, and whose name, title or path contains all words. */
 export async function findEverywhere(
   context: CoreContext,
   caller: Caller,
@@ -22,7 +23,7 @@ export async function findEverywhere(
 ): Promise<{ projects: FoundProject[]; notes: FoundNote[] }> {
   const words = request.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return { projects: [], notes: [] };
-  const orgs = await listAccessibleOrgs(context, caller);
+  const { orgs } = await enterReach(context, { caller, act: acts["search.find"] });
   const ids = orgs.map(({ _id }) => _id);
   const only = caller.key?.projectId ?? null;
   const page = { limit: MAX_PROJECTS, only };

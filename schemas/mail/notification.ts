@@ -12,6 +12,10 @@ export const notificationEvents = {
   "task.merged": { type: "deployment", title: "One of your tasks was merged automatically" },
   "task.waiting": { type: "reminder", title: "One of your tasks was not merged automatically" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
+  "org.visited": {
+    type: "system",
+    title: "An administrator of the installation visits an organization that you own",
+  },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
   "project.deleted": {
     type: "system",
@@ -50,6 +54,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "task.merged": { app: true, email: true },
   "task.waiting": { app: true, email: false },
   "membership.changed": { app: true, email: true },
+  "org.visited": { app: true, email: true },
   "project.moved": { app: true, email: false },
   "project.deleted": { app: true, email: true },
   "domain.failing": { app: true, email: true },

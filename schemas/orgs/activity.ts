@@ -14,6 +14,7 @@ export const activityKinds = [
   "org.created",
   "org.changed",
   "org.transferred",
+  "org.visited",
   "member.joined",
   "member.left",
   "member.role",

@@ -51,6 +51,7 @@ const listed: Record<CollectionName, string> = {
   applications: `_id userId orgId projectId clientId name redirectUri resource scopes[] createdAt lastUsedAt expiresAt`,
   applicationTokens: `applicationId kind scopes[] usedAt expiresAt`,
   auditEntries: `_id orgId at action actor.kind actor.userId actor.name target.kind target.id target.name projectId ip`,
+  adminVisits: `_id orgId userId userName beganAt endsAt endedAt endedBy reads`,
   notifications: `_id userId event at readAt`,
   notificationPreferences: `_id`,
   mails: `_id to channel kind subject state error attempts leaseExpiresAt wakeAt createdAt sentAt`,

@@ -229,3 +229,49 @@ test("the administrator reads the figures of a week, saves them, and saves a bun
   expect(JSON.parse(bundle)).toMatchObject({ format: 1, workers: { build: 1, sweep: 1 } });
   expect(bundle).not.toContain(administrator.email);
 });
+
+test("an administrator visits an organization with a reason, reads it and changes nothing", async ({
+  page,
+  browser,
+}) => {
+  const reason = "The owner asked why the page is empty.";
+  const member = await anotherPerson(browser);
+  const { email, org } = await signUp(member, "visited");
+  await createProject(member, "Orchard", makeRepository({ "index.md": "# Orchard\n" }));
+
+  await openAdmin(page, `/admin/organizations?q=${org}`);
+  await page.getByRole("button", { name: new RegExp(org) }).click();
+  const drawer = page.getByRole("dialog").filter({ hasText: email });
+  await drawer.getByRole("button", { name: "Visit" }).click();
+  const question = page.getByRole("dialog", { name: /^Visit / });
+  await question.getByLabel("Reason").fill("look");
+  await expect(question.getByRole("button", { name: "Begin visit" })).toBeDisabled();
+  await question.getByLabel("Reason").fill(reason);
+  await checkBoth(page);
+  await question.getByRole("button", { name: "Begin visit" }).click();
+  await page.waitForURL(`**/${org}`);
+  const banner = page.getByRole("region", { name: "Visit as an administrator" });
+  await expect(banner).toContainText(/as an administrator, until \d\d:\d\d/);
+  await page.getByRole("link", { name: "Orchard" }).first().click();
+  await expect(page.getByRole("heading", { name: "Orchard" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload" })).toHaveCount(0);
+  await checkBoth(page);
+  // What a member may change is refused with words that say why.
+  await page.goto(`${dashboard()}/${org}/orchard/settings`);
+  await page.getByLabel("Name", { exact: true }).fill("Mine");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("A visit changes nothing").first()).toBeVisible();
+
+  // The owner's open page shows it without a reload.
+  await member.goto(`${dashboard()}/${org}/~/activity`);
+  await expect(member.getByText(reason)).toBeVisible();
+  await member.goto(`${dashboard()}/notifications`);
+  await expect(member.getByText(reason)).toBeVisible();
+
+  await banner.getByRole("button", { name: "End visit" }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole("dialog")).toContainText(reason);
+  await checkBoth(page);
+  await page.goto(`${dashboard()}/${org}`);
+  await expect(page.getByText("Organization not found")).toBeVisible();
+});

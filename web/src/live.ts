@@ -15,7 +15,11 @@ const OFFLINE_AFTER_MS = 2_500;
 
 /** The queries that each event makes stale. The compiler requires a line per event. */
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
-  "org.changed": () => [trpc.orgs.pathKey(), trpc.admin.orgs.pathKey()],
+  "org.changed": () => [
+    trpc.orgs.pathKey(),
+    trpc.admin.orgs.pathKey(),
+    trpc.admin.visits.pathKey(),
+  ],
   "project.changed": () => [
     trpc.projects.pathKey(),
     trpc.orgs.activity.pathKey(),

@@ -43,3 +43,9 @@ export function useIsAdmin(): boolean {
   );
   return account.data?.isAdmin ?? false;
 }
+
+/** The organization that this administrator visits now. The api ends the visit by itself. */
+export function useVisit() {
+  const isAdmin = useIsAdmin();
+  return useQuery(trpc.admin.visits.current.queryOptions(undefined, { enabled: isAdmin }));
+}

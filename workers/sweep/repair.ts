@@ -35,6 +35,7 @@ import { appendLast } from "#store/tasks/parts.ts";
 import { listTasksToWake } from "#store/tasks/turns.ts";
 import { listReportsDue } from "#store/deployments/status-reports.ts";
 import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
+import { endVisitsDue } from "#core/admin-visits/end-visit.ts";
 import { queueForgottenMessages } from "#core/tasks/queue-forgotten.ts";
 import type { SweepContext } from "./context.ts";
 import { findUnseenVersions } from "./lost-versions.ts";
@@ -75,6 +76,7 @@ const parts = [
   wakeReports,
   finishMovedProjects,
   queueForgottenTasks,
+  endVisitsDue,
 ];
 
 /**

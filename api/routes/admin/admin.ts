@@ -28,6 +28,7 @@ import { orgs as allOrgs } from "./orgs.ts";
 import { status } from "./status.ts";
 import { projects as allProjects } from "./projects.ts";
 import { users } from "./users.ts";
+import { visits } from "./visits.ts";
 import { mails } from "./mails.ts";
 import { waitlist } from "./waitlist.ts";
 import { webhooks } from "./webhooks.ts";
@@ -120,6 +121,7 @@ export const admin = router({
   maintenance,
   jobs,
   orgs: allOrgs,
+  visits,
   projects: allProjects,
   deployments: allDeployments,
   notes,

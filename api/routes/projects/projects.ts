@@ -32,6 +32,8 @@ import { headCodeChanges } from "#core/projects/head-code/set-head-code.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
+import { acts } from "#core/access/acts.ts";
+import { enterReach } from "#core/access/reach.ts";
 import {
   answer,
   betweenOrgs,
@@ -90,7 +92,13 @@ export const projects = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const { db } = services;
       requireScope(caller, "read");
-      const accessible = await listAccessibleOrgs(services, caller, input.orgId);
+      // Without an organization, these are the caller's own projects.
+      const { orgId } = input;
+      const by = { caller, act: acts["projects.list"] };
+      const accessible =
+        orgId === undefined
+          ? await listAccessibleOrgs(services, caller)
+          : (await enterReach(services, by, orgId)).orgs;
       if (input.orgId !== undefined && accessible.length === 0) throw new AppError("org_not_found");
       const orgs = input.includeCollaborations
         ? accessible

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   CircleX,
+  Eye,
   FolderMinus,
   FolderSymlink,
   FolderPlus,
@@ -34,6 +35,7 @@ const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "org.created": <Settings2 />,
   "org.changed": <Settings2 />,
   "org.transferred": <ArrowLeftRight />,
+  "org.visited": <Eye />,
   "member.joined": <UserPlus />,
   "member.left": <UserMinus />,
   "member.role": <Settings2 />,

@@ -11,6 +11,7 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dayInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const clock = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
 const number = new Intl.NumberFormat("en");
 
 /** "3 minutes ago"; below 45 seconds "just now". */
@@ -25,6 +26,9 @@ export function formatRelative(at: string, now = Date.now()): string {
 
 /** Date and time in the user's time zone. */
 export const formatExact = (at: string) => exact.format(new Date(at));
+
+/** "14:30" in the user's time zone. */
+export const formatClock = (at: string) => clock.format(new Date(at));
 
 /** "May 3, 2026". A date without a time is the same day in every time zone. Text that is not a date is returned unchanged. */
 export function formatDay(at: string): string {

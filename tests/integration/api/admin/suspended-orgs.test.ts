@@ -128,6 +128,9 @@ test("acts that only take access away are still allowed", async () => {
   expect(await codeOf(ada.api.ai.remove.mutate({ projectId }))).toBe("allowed");
   const leave = ada.api.orgs.removeMember.mutate({ orgId, userId: ada.userId });
   expect(await codeOf(leave)).toBe("org_owner_unremovable");
+  // The organization would be deleted with the account.
+  const deletion = ada.api.account.delete.mutate({ confirm: ada.email });
+  expect(await codeOf(deletion)).toBe("org_suspended");
 });
 
 test("git refuses a push with the reason, also with a push token, and still clones", async () => {

@@ -152,6 +152,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.maintenance.end": "ended maintenance of the",
   "admin.banner.set": ({ details }) => `told all users “${String(details["text"])}” with the`,
   "admin.banner.remove": "removed the",
+  "admin.visits.begin": "began to visit the organization",
+  "admin.visits.end": "ended the visit to",
   "admin.users.unban": "unbanned",
   "admin.users.endSessions": "ended the sessions of",
   "admin.accounts.revokeSession": "revoked a session of",

@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { paths } from "../../paths.ts";
+import { useCanDeploy } from "./use-can-deploy.ts";
 import { useRedeploy } from "./use-redeploy.ts";
 
 /** Says why a dataset page is still empty or stays empty. Shows its children when the dataset is ready. */
@@ -71,12 +72,13 @@ function Preparing({ deployment }: { deployment: Deployment }) {
 
 function Failed({ project }: { project: Project }) {
   const redeploy = useRedeploy(project);
+  const canDeploy = useCanDeploy(project);
   return (
     <Notice
       icon={<TriangleAlert />}
       title="Could not prepare the data"
       action={
-        project.status === "active" && (
+        canDeploy && (
           <Button
             variant="outline"
             size="sm"
@@ -88,7 +90,7 @@ function Failed({ project }: { project: Project }) {
         )
       }
     >
-      The site is not affected. {project.status === "active" && "Redeploy to try again."}
+      The site is not affected. {canDeploy && "Redeploy to try again."}
     </Notice>
   );
 }

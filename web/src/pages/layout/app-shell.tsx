@@ -16,6 +16,7 @@ import { PlatformNotices } from "./platform-notices.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SuspendedBanner } from "./suspended-banner.tsx";
+import { VisitBanner } from "./visit-banner.tsx";
 
 /**
  * The layout of all pages that need a session: navbar, sidebar, page, footer. Changes in the current organization arrive live, and so do the user's own
@@ -44,6 +45,7 @@ function AppShell() {
       <div className="flex flex-1">
         {(shown || !inOrg) && (layout.sidebar ? <Sidebar /> : <AreaMenu />)}
         <div className="flex min-w-0 flex-1 flex-col">
+          <VisitBanner />
           {shown && data?.org.suspension && <SuspendedBanner suspension={data.org.suspension} />}
           {(shown || inAdmin) && <SectionTabs />}
           <main id="main" className="flex-1">

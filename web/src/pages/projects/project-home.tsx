@@ -17,6 +17,7 @@ import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 import { ProjectFacts } from "./project-facts.tsx";
 import { WebhookTrouble } from "../../components/projects/webhook-trouble.tsx";
+import { useCanDeploy } from "../../components/deployments/use-can-deploy.ts";
 import { useProjectContext } from "../../components/projects/project-context.ts";
 import { SiteCard } from "./site-card.tsx";
 
@@ -24,6 +25,7 @@ function ProjectHome() {
   const project = useProjectContext();
   useLive(projectTopic(project.id));
   const { live, latest } = project;
+  const canDeploy = useCanDeploy(project);
   const [hadSite] = useState(live !== null);
   return (
     <PageBody>
@@ -35,7 +37,7 @@ function ProjectHome() {
             {project.visibility === "private" && <Badge>Private</Badge>}
           </div>
         }
-        actions={latest && project.status === "active" && <ProjectActions project={project} />}
+        actions={latest && canDeploy && <ProjectActions project={project} />}
       />
       {project.status === "archived" && <ArchivedBanner project={project} />}
       {project.pinned && live && <PinnedBanner project={project} live={live} />}
@@ -46,9 +48,7 @@ function ProjectHome() {
         <div className="grid grid-cols-1 min-w-0 gap-5">
           {live && <SiteCard project={project} live={live} isArrival={!hadSite} />}
           {!latest && project.import && <ImportState project={project} />}
-          {!latest && !project.import && project.status === "active" && (
-            <FirstPush project={project} />
-          )}
+          {!latest && !project.import && canDeploy && <FirstPush project={project} />}
           {latest && !isFinal(latest.status) && (
             <DeploymentProgress project={project} deployment={latest} />
           )}

@@ -6,10 +6,11 @@ import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { RadioCards } from "../../../components/controls/radio-cards.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { isReason, ReasonField } from "../reason-field.tsx";
+import { VisitOrg } from "./visit-org.tsx";
 
 const changed = () => queryClient.invalidateQueries({ queryKey: trpc.admin.orgs.pathKey() });
 
-/** The actions of an admin on an organization: suspend it, end the suspension. */
+/** The actions of an admin on an organization: visit it, suspend it, end the suspension. */
 export function OrgActions({ org }: { org: AdminOrgDetail }) {
   const { id: orgId, name, suspension } = org;
   const [asking, setAsking] = useState(false);
@@ -23,6 +24,7 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
   };
   return (
     <div className="flex flex-wrap gap-2">
+      <VisitOrg org={org} />
       <Button
         variant={suspension ? "default" : "outline"}
         size="sm"

@@ -5,11 +5,13 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { paths } from "../../../paths.ts";
+import { useCanDeploy } from "../../../components/deployments/use-can-deploy.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 
 /** The second phase of a deployment: the pages are already live, and graph, search and database follow. */
 export function DataCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const redeploy = useRedeploy(project);
+  const canDeploy = useCanDeploy(project);
   const address = [project.orgHandle, project.handle, deployment.id] as const;
   const links = [
     ["Posts", paths.posts(...address)],
@@ -41,7 +43,7 @@ export function DataCard({ project, deployment }: { project: Project; deployment
           <p className="mt-1 text-[13px] text-danger-ink">
             Could not prepare the data. The site is not affected.
           </p>
-          {project.status === "active" && (
+          {canDeploy && (
             <Button
               variant="outline"
               size="sm"

@@ -6,6 +6,7 @@ import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { mendOf } from "../../../components/deployments/mend.ts";
+import { useCanDeploy } from "../../../components/deployments/use-can-deploy.ts";
 import { redeployInput, useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { paths } from "../../../paths.ts";
@@ -23,6 +24,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
     }),
   );
   const redeploy = useRedeploy(project);
+  const canDeploy = useCanDeploy(project);
   const mend = mendOf(project, deployment);
   const listed = issues.data?.issues ?? [];
   const entries: Record<string, { message: string }> = buildErrors;
@@ -77,7 +79,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
                 <Link to={mend.to}>{mend.label}</Link>
               </Button>
             )}
-            {project.status === "active" && (
+            {canDeploy && (
               <Button
                 variant={mend ? "outline" : "default"}
                 size="sm"
