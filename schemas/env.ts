@@ -187,7 +187,15 @@ export const Env = z.object({
   /** Whether the example sites of templates and themes are published. */
   EXAMPLE_SITES: flag.default(true),
 
+  /** Limits of an organization (`schemas/orgs/limits.ts`), unless an administrator has set other ones for it. Unset: no limit. */
+  PROJECTS_PER_ORG: z.coerce.number().int().min(0).optional(),
+  MEMBERS_PER_ORG: z.coerce.number().int().min(1).max(500).default(500),
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
+  /** Of one organization, from midnight to midnight UTC. */
+  BUILDS_PER_DAY: z.coerce.number().int().min(0).optional(),
+  STORED_GIB_PER_ORG: z.coerce.number().min(0).optional(),
+  /** What the chat tasks of one organization may cost, from the first of a month on. */
+  TASK_USD_PER_MONTH: z.coerce.number().min(0).optional(),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   BUILD_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(600),
   /** Limits of one deployment. Files are read completely, by several builds at the same time. */

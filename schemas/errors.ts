@@ -88,6 +88,10 @@ export const errors = {
     status: 403,
     message: "This installation does not allow visits (ALLOW_ADMIN_VISITS=false).",
   },
+  org_limit_reached: {
+    status: 403,
+    message: "The organization has reached a limit. Ask the operator of this installation.",
+  },
   org_suspended: { status: 403, message: "This organization is suspended." },
   org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
   org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },

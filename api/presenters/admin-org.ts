@@ -1,4 +1,5 @@
 import type { AdminOrg, AdminOrgDetail } from "#schemas/admin/org.ts";
+import { defaultLimits, limitsOf } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findUsers } from "#core/accounts/users.ts";
@@ -54,6 +55,8 @@ export async function presentAdminOrg(
       email: users.find((user) => user.userId === userId)?.email ?? userId,
     })),
     usage,
-    builds: { running, queued, max: env.BUILDS_PER_ORG },
+    builds: { running, queued, max: limitsOf(env, org).buildsAtOnce ?? env.BUILDS_PER_ORG },
+    ownLimits: org.limits ?? {},
+    defaultLimits: defaultLimits(env),
   };
 }

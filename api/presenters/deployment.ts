@@ -77,5 +77,5 @@ export function waitingReason(state: {
   if (!state.builders.workerAlive) return "worker";
   if (state.project.claim && state.project.claim.expiresAt > now) return "build";
   const running = state.org.slots.filter(({ expiresAt }) => expiresAt > now);
-  return running.length >= state.cap ? "slot" : null;
+  return running.length >= (state.org.limits?.buildsAtOnce ?? state.cap) ? "slot" : null;
 }

@@ -65,4 +65,5 @@ export const adminActs = {
   "admin.visits.list": reads("platform"),
   "admin.visits.begin": changes("platform"),
   "admin.visits.end": changes("platform"),
+  "admin.orgs.setLimits": changes("platform"),
 } satisfies Record<string, Act>;

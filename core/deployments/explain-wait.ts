@@ -1,4 +1,5 @@
 import type { Wait } from "#schemas/admin/deployment.ts";
+import { limitsOf } from "#schemas/orgs/limits.ts";
 import { listQueuedOrgIds, queuePosition } from "#store/deployments/all-deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -33,7 +34,7 @@ export async function explainWait(
 ): Promise<Wait | null> {
   if (deployment.status !== "queued") return null;
   const now = new Date();
-  const max = env.BUILDS_PER_ORG;
+  const max = limitsOf(env, org).buildsAtOnce ?? env.BUILDS_PER_ORG;
   const running = org.slots.filter(({ expiresAt }) => expiresAt > now).length;
   const retryAt = deployment.retryAt && deployment.retryAt > now ? deployment.retryAt : null;
   const kind = (): Wait["kind"] => {

@@ -1,5 +1,4 @@
 import { AppError } from "#schemas/errors.ts";
-import { MEMBERS_MAX } from "#schemas/orgs/org.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import {
   acceptInvitation,
@@ -12,6 +11,7 @@ import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
+import { requireRoomForMember } from "../orgs/require-within.ts";
 import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";
 import { notify } from "../notifications/notify.ts";
@@ -65,8 +65,7 @@ export async function accept(
   const wasAccepted = invitation.state === "accepted";
   if (wasAccepted && invitation.joining !== caller.userId)
     return { invitation, org, joined: false };
-  if (!roleOf(org, caller.userId) && org.members.length >= MEMBERS_MAX)
-    throw new AppError("member_limit");
+  if (!roleOf(org, caller.userId)) requireRoomForMember(context, org);
   if (!wasAccepted && !(await acceptInvitation(db, invitation, caller.userId)))
     // Another tab was faster, or an admin revoked the invitation: the stored state decides.
     return accept(context, caller, { token, verifyAddress });

@@ -1,5 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import { MEMBERS_MAX } from "#schemas/orgs/limit-kinds.ts";
+import { limitsOf } from "#schemas/orgs/limits.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
@@ -20,6 +22,7 @@ import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
 import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
+import { memberLimitReached } from "../orgs/require-within.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
 import { OWNER_LEFT } from "../tasks/schedules/schedule-caller.ts";
 import { notify } from "../notifications/notify.ts";
@@ -38,7 +41,9 @@ export async function joinOrg(
   const { userId, email, role } = person;
   if ((await countJoinedOrgs(db, userId)) >= JOINED_ORGS_MAX)
     throw new AppError("member_org_limit");
-  const joined = await pushMember(db, org._id, { userId, role });
+  const current = await findOrg(db, org._id);
+  const max = limitsOf(context.env, current ?? {}).members;
+  const joined = await pushMember(db, org._id, { userId, role, max: max ?? MEMBERS_MAX });
   if (!joined) throw await reasonNotAdded(context, org._id, userId);
   await closeInvitations(db, org._id, { userId, email });
   await publishMembersChanged(context, org._id, userId);
@@ -137,12 +142,13 @@ function publishMembersChanged(
 }
 
 async function reasonNotAdded(
-  { db }: CoreContext,
+  { db, env }: CoreContext,
   orgId: string,
   userId: string,
 ): Promise<AppError> {
   const org = await findOrg(db, orgId);
   if (!org) return new AppError("org_not_found");
   if (roleOf(org, userId)) return new AppError("member_exists");
-  return new AppError(org.personalOf === undefined ? "member_limit" : "org_personal_unshared");
+  if (org.personalOf !== undefined) return new AppError("org_personal_unshared");
+  return memberLimitReached({ env }, org);
 }

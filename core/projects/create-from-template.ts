@@ -13,6 +13,7 @@ import {
   pauseNewRepository,
 } from "#store/accounts/new-repositories.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWithin } from "../orgs/require-within.ts";
 import { gitPassword } from "../git-hosts/github/credentials.ts";
 import {
   createRepository,
@@ -41,6 +42,8 @@ export async function createFromTemplate(
 ): ReturnType<typeof createProject> {
   const templateId = checkTemplate(asked);
   if (project.handle !== undefined) checkHandle(project.handle);
+  // Before the repository exists.
+  await requireWithin(context, project.org, "projects");
   const { db } = context;
   const { userId } = project;
   const token = await tokenOf(context, userId);

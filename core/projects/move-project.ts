@@ -4,6 +4,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
+import { requireWithin } from "../orgs/require-within.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
@@ -21,7 +22,7 @@ interface Moving {
 /**
  * Moves a project to another organization. Its site moves to a new host, and the old one redirects there. From the first
  * write on, members of the old organization, their keys and their push tokens have no access.
- * @throws AppError bad_request if it is already there, handle_invalid, handle_reserved, handle_taken, conflict
+ * @throws AppError bad_request if it is already there, handle_invalid, handle_reserved, handle_taken, org_limit_reached, conflict
  */
 export async function giveToOrg(
   context: CoreContext,
@@ -33,6 +34,7 @@ export async function giveToOrg(
     throw new AppError("bad_request", {
       message: "orgId: the project is already in this organization.",
     });
+  await requireWithin(context, target, "projects");
   const handle = moving.handle ?? project.handle;
   const moved = await changeAddress(context, project, { org, target, handle, actor });
   // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.

@@ -8,6 +8,7 @@ import { deleteEndedCredentials } from "#store/projects/deploy-credentials.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
+import { requireWithin } from "../orgs/require-within.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { buildAgain } from "./archive-project.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -16,13 +17,14 @@ import type { CoreContext } from "../context.ts";
 /**
  * Brings a project back that was deleted within the last week: its addresses, site, repository, deployments, settings and secrets. Its webhook at the git host is
  * created again, and a build that the deletion ended starts again.
- * @throws AppError project_not_found
+ * @throws AppError project_not_found, org_limit_reached
  */
 export async function restoreProject(
   context: CoreContext,
   { org, projectId, actor }: { org: OrgDocument; projectId: string; actor: string },
 ): Promise<ProjectDocument> {
   const { db, redis, queues } = context;
+  await requireWithin(context, org, "projects");
   const stored = await restoreStored(db, { projectId, orgId: org._id, now: new Date() });
   if (!stored)
     throw new AppError("project_not_found", {

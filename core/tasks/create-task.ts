@@ -8,6 +8,7 @@ import { appendPart, readParts } from "#store/tasks/parts.ts";
 import { findTask, insertTask } from "#store/tasks/tasks.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWithin } from "../orgs/require-within.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { checkMessage, type SentMessage } from "./check-message.ts";
 import { taskBranch, titleOf } from "./first-message.ts";
@@ -33,7 +34,7 @@ export interface TaskRequest extends SentMessage {
 /**
  * Starts a task with its first message. The door has checked that the caller may write in the organization or the project. With a `parent` or a `requestId`,
  * it is safe to repeat.
- * @throws AppError bad_request, project_archived, path_outside_repo, too_many_requests
+ * @throws AppError bad_request, project_archived, path_outside_repo, too_many_requests, org_limit_reached
  */
 export async function createTask(
   context: CoreContext,
@@ -46,6 +47,7 @@ export async function createTask(
   const existing = isRepeatable(request) ? await findTask(db, _id) : null;
   if (!existing) {
     if (project) requireActive(project);
+    await requireWithin(context, org, "taskUsdPerMonth");
     await limits.take(MESSAGE_LIMIT, caller.userId);
     await requireNotes(context, { org, project, ownBranch: null }, message.notes);
   }

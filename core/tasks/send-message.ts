@@ -8,6 +8,7 @@ import { appendLast, findPart, lastSeq } from "#store/tasks/parts.ts";
 import { findTask, queueForMessage } from "#store/tasks/tasks.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { requireWithin } from "../orgs/require-within.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { checkMessage, type SentMessage } from "./check-message.ts";
 import { requireNotes } from "./mentioned-notes.ts";
@@ -52,6 +53,7 @@ async function requireRoom(
   notes: readonly string[],
 ): Promise<void> {
   if (project) requireActive(project);
+  await requireWithin(context, org, "taskUsdPerMonth");
   if ((await lastSeq(context.db, task._id)) >= PARTS_MAX) throw new AppError("task_full");
   await context.limits.take(MESSAGE_LIMIT, caller.userId);
   const ownBranch = task.commit === null ? null : task.branch;

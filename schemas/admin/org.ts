@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OwnLimits } from "../orgs/limits.ts";
 import { Suspension, Usage } from "../orgs/org.ts";
 
 export const adminOrgStates = ["active", "suspended"] as const;
@@ -26,5 +27,9 @@ export const AdminOrgDetail = AdminOrg.extend({
   usage: Usage,
   /** Builds that run now, and how many may. */
   builds: z.object({ running: z.number(), max: z.number(), queued: z.number() }),
+  /** What an administrator has set for this organization. */
+  ownLimits: OwnLimits,
+  /** What it would have otherwise. */
+  defaultLimits: Usage.shape.limits,
 });
 export type AdminOrgDetail = z.infer<typeof AdminOrgDetail>;

@@ -10,7 +10,6 @@ export type Visibility = (typeof visibilities)[number];
 export const OWNED_ORGS_MAX = 50;
 /** Organizations that one user can belong to. They all fit on one page. */
 export const JOINED_ORGS_MAX = 200;
-export const MEMBERS_MAX = 500;
 
 /** Why an organization is suspended, as its members and the administrator see it. */
 export const Suspension = z.object({
@@ -59,10 +58,23 @@ export const Usage = z.object({
   members: z.number(),
   /** Deployments built since the first of the month, UTC. */
   buildsThisMonth: z.number(),
+  /** Since midnight UTC. */
+  buildsToday: z.number(),
   buildMinutesThisMonth: z.number(),
   /** What builds have fetched from Git LFS this month. */
   lfsBytesThisMonth: z.number(),
   /** Bytes of the kept deployments of all projects. Shared bytes count once. */
   storedBytes: z.number(),
+  /** What chat tasks that began this month have cost, in US dollars, as far as the prices are known. */
+  taskUsdThisMonth: z.number(),
+  /** The limits in force. Null: no limit. */
+  limits: z.object({
+    projects: z.number().nullable(),
+    members: z.number().nullable(),
+    buildsAtOnce: z.number().nullable(),
+    buildsPerDay: z.number().nullable(),
+    storedBytes: z.number().nullable(),
+    taskUsdPerMonth: z.number().nullable(),
+  }),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -9,15 +9,21 @@ export interface UsageCount {
   buildMs: number;
   /** Fetched from Git LFS in the month of `since`. */
   lfsBytes: number;
-  /** The artifacts that hold the bytes of every kept deployment. */
-  artifacts: { projectId: string; artifact: string; live: boolean }[];
+  artifacts: KeptArtifact[];
+}
+
+/** What holds the bytes of a kept deployment. */
+export interface KeptArtifact {
+  projectId: string;
+  artifact: string;
+  live: boolean;
 }
 
 /** Computes an organization's usage from stored documents. Builds requested before `since` do not count. */
 export async function countUsage(db: Db, orgId: string, since: Date): Promise<UsageCount> {
   const deployments = collection(db, "deployments");
   const projects = await collection(db, "projects")
-    .find({ orgId }, { projection: { live: 1, lfs: 1 } })
+    .find({ orgId }, { projection: { lfs: 1 } })
     .toArray();
   const month = lfsMonth(since);
   const fetched = projects.map(({ lfs }) => (lfs?.month === month ? lfs.bytes : 0));
@@ -32,15 +38,25 @@ export async function countUsage(db: Db, orgId: string, since: Date): Promise<Us
     builds += 1;
     buildMs += startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : 0;
   }
-  const storedDeployments = await deployments
-    .find(
-      { orgId, status: "success", removedAt: null },
-      { projection: { projectId: 1, artifact: 1 } },
-    )
-    .toArray();
+  const artifacts = await listArtifacts(db, orgId);
+  return { projects: projects.length, builds, buildMs, lfsBytes, artifacts };
+}
+
+/** The artifacts of every kept deployment of the organization. */
+export async function listArtifacts(db: Db, orgId: string): Promise<KeptArtifact[]> {
+  const [projects, kept] = await Promise.all([
+    collection(db, "projects")
+      .find({ orgId }, { projection: { live: 1 } })
+      .toArray(),
+    collection(db, "deployments")
+      .find(
+        { orgId, status: "success", removedAt: null },
+        { projection: { projectId: 1, artifact: 1 } },
+      )
+      .toArray(),
+  ]);
   const live = new Set(projects.map((project) => project.live?.deploymentId));
-  const artifacts = storedDeployments.flatMap(({ _id, projectId, artifact }) =>
+  return kept.flatMap(({ _id, projectId, artifact }) =>
     artifact ? { projectId, artifact, live: live.has(_id) } : [],
   );
-  return { projects: projects.length, builds, buildMs, lfsBytes, artifacts };
 }

@@ -8,7 +8,8 @@ import type { CollectionName } from "../collections.ts";
 const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
     slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
-    suspension.sitesOffline createdAt updatedAt`,
+    suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth
+    createdAt updatedAt`,
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
     openDeployments lfs.month lfs.bytes hostWebhook.state hostWebhook.at deploymentCount pushSeq fence claim.deploymentId claim.pushSeq claim.expiresAt

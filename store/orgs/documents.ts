@@ -1,4 +1,5 @@
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import type { OwnLimits } from "#schemas/orgs/limits.ts";
 import type { OrgRole, Visibility } from "#schemas/orgs/org.ts";
 
 /** An invitation to an organization. Both tokens are stored hashed. */
@@ -42,6 +43,8 @@ export interface OrgDocument {
   taskBegunAt?: Date;
   /** Set while an administrator of the installation has suspended the organization. */
   suspension?: SuspensionDocument | null;
+  /** Limits that an administrator of the installation has set for this organization. `limitsOf` has the ones in force. */
+  limits?: OwnLimits;
   createdAt: Date;
   updatedAt: Date;
 }

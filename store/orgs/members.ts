@@ -1,6 +1,5 @@
 import type { Db } from "mongodb";
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
-import { MEMBERS_MAX } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import type { OrgDocument } from "./documents.ts";
 
@@ -11,7 +10,7 @@ import type { OrgDocument } from "./documents.ts";
 export function pushMember(
   db: Db,
   orgId: string,
-  member: { userId: string; role: GivenRole },
+  { max, ...member }: { userId: string; role: GivenRole; max: number },
 ): Promise<OrgDocument | null> {
   const now = new Date();
   return collection(db, "orgs").findOneAndUpdate(
@@ -19,7 +18,7 @@ export function pushMember(
       _id: orgId,
       personalOf: { $exists: false },
       "members.userId": { $ne: member.userId },
-      [`members.${MEMBERS_MAX - 1}`]: { $exists: false },
+      [`members.${max - 1}`]: { $exists: false },
     },
     { $push: { members: { ...member, addedAt: now } }, $set: { updatedAt: now } },
     { returnDocument: "after" },

@@ -1,4 +1,5 @@
 import type { Db, Filter, UpdateFilter } from "mongodb";
+import { BUILDS_AT_ONCE_MAX } from "#schemas/orgs/limit-kinds.ts";
 import { collection } from "../collections.ts";
 import { ended, isLeaseActive, LEASE_MS } from "../moments.ts";
 import type { OrgDocument } from "./documents.ts";
@@ -10,9 +11,16 @@ interface SlotKind {
   owner: "deploymentId" | "claimId";
   /** When the last one started. Organizations take turns. */
   begunAt: "buildBegunAt" | "taskBegunAt";
+  /** The limit that one organization can have instead of the cap. */
+  limit?: "buildsAtOnce";
 }
 
-const BUILDS: SlotKind = { list: "slots", owner: "deploymentId", begunAt: "buildBegunAt" };
+const BUILDS: SlotKind = {
+  list: "slots",
+  owner: "deploymentId",
+  begunAt: "buildBegunAt",
+  limit: "buildsAtOnce",
+};
 const TASKS: SlotKind = { list: "taskSlots", owner: "claimId", begunAt: "taskBegunAt" };
 
 export interface Slot {
@@ -21,7 +29,7 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Takes one of the organization's slots, or renews the one that this owner has. Slots of dead workers expire automatically. */
+  /** `cap` is that of organizations without a limit of their own. Takes one of the organization's slots, or renews the one that this owner has. Slots of dead workers expire automatically. */
   take(db: Db, orgId: string, slot: Slot & { cap: number }): Promise<boolean>;
   /** Only renews an existing slot: a heartbeat that arrives after the end must not bring the slot back. */
   renew(db: Db, orgId: string, slot: Slot): Promise<boolean>;
@@ -38,14 +46,21 @@ export const buildSlots = openSlots(BUILDS);
 /** Slots of tasks, in the name of their claims. */
 export const taskSlots = openSlots(TASKS);
 
-function openSlots({ list, owner, begunAt }: SlotKind): Slots {
+function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
   // The names of the fields are values here, so the driver's types cannot follow.
   const ofOwner = (id: string) => ({ [owner]: id });
   const pull = (slot: object) => ({ $pull: { [list]: slot } }) as UpdateFilter<OrgDocument>;
-  const free = (cap: number) => ({
-    suspension: null,
-    [`${list}.${cap - 1}`]: { $exists: false },
-  });
+  const hasRoom = (cap: number) => ({ [`${list}.${cap - 1}`]: { $exists: false } });
+  // A query cannot compare the list with a field of the same document, so there is an alternative for each possible limit.
+  const ownCaps = Array.from({ length: BUILDS_AT_ONCE_MAX }, (_, index) => index + 1);
+  const free = (cap: number): Filter<OrgDocument> => {
+    if (limit === undefined) return { suspension: null, ...hasRoom(cap) };
+    const field = `limits.${limit}`;
+    const own = ownCaps.map((ownCap) => ({ [field]: ownCap, ...hasRoom(ownCap) }));
+    const either = [{ [field]: { $exists: false }, ...hasRoom(cap) }, ...own];
+    // Not `$or`, which other conditions of a query may have too.
+    return { suspension: null, $and: [{ $or: either }] } as Filter<OrgDocument>;
+  };
 
   const slots: Slots = {
     free,
@@ -79,7 +94,7 @@ function openSlots({ list, owner, begunAt }: SlotKind): Slots {
       const taken = (org[list] ?? []).filter(({ expiresAt }) =>
         isLeaseActive(expiresAt, now, LEASE_MS),
       );
-      return taken.length < cap;
+      return taken.length < ((limit && org.limits?.[limit]) ?? cap);
     },
     releaseExpired: async (db) => {
       const expiresAt = ended(new Date(), LEASE_MS);

@@ -242,6 +242,16 @@ test("an administrator visits an organization with a reason, reads it and change
   await openAdmin(page, `/admin/organizations?q=${org}`);
   await page.getByRole("button", { name: new RegExp(org) }).click();
   const drawer = page.getByRole("dialog").filter({ hasText: email });
+  await drawer.getByRole("button", { name: "Change limits" }).click();
+  const limits = page.getByRole("dialog", { name: /^Limits of/ });
+  await limits.getByLabel("Builds per day").fill("a few");
+  await limits.getByLabel("Reason").fill("They asked for a trial.");
+  await expect(limits.getByRole("button", { name: "Save limits" })).toBeDisabled();
+  await limits.getByLabel("Builds per day").fill("50");
+  await checkBoth(page);
+  await limits.getByRole("button", { name: "Save limits" }).click();
+  await expect(limits).toBeHidden();
+  await expect(drawer.getByText("50", { exact: true })).toBeVisible();
   await drawer.getByRole("button", { name: "Visit" }).click();
   const question = page.getByRole("dialog", { name: /^Visit / });
   await question.getByLabel("Reason").fill("look");

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { AdminOrg, AdminOrgDetail, adminOrgStates } from "#schemas/admin/org.ts";
 import { Reason } from "#schemas/admin/reason.ts";
+import { OwnLimits } from "#schemas/orgs/limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOrgs } from "#store/orgs/org-list.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
+import { setLimits } from "#core/orgs/set-limits.ts";
 import { suspendOrg, unsuspendOrg } from "#core/orgs/suspend-org.ts";
 import { presentAdminOrg, presentAdminOrgs } from "../../presenters/admin-org.ts";
 import type { Services } from "../../services.ts";
@@ -61,6 +63,17 @@ export const orgs = router({
       note(audit, org, { reason });
       const active = await unsuspendOrg(services, org);
       return { success: true, org: await presentAdminOrg(services, active) };
+    }),
+
+  /** `limits`: all that this organization has instead of the defaults. Null means no limit. */
+  setLimits: admin
+    .input(z.strictObject({ ...one, limits: OwnLimits, reason: Reason }))
+    .output(answer({ org: AdminOrgDetail }))
+    .mutation(async ({ ctx: { services, audit }, input: { orgId, limits, reason } }) => {
+      const org = await requireOrg(services, orgId);
+      const { org: changed, details } = await setLimits(services, org, limits);
+      note(audit, org, { reason, ...details });
+      return { success: true, org: await presentAdminOrg(services, changed) };
     }),
 });
 

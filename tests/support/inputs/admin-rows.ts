@@ -59,6 +59,7 @@ export const adminRows = {
   "admin.orgs.get": adminOnly({ orgId: "x" }),
   "admin.orgs.suspend": adminOnly({ orgId: "x", reason: "spam", sitesOffline: true }),
   "admin.orgs.unsuspend": adminOnly({ orgId: "x", reason: "spam" }),
+  "admin.orgs.setLimits": adminOnly({ orgId: "x", limits: {}, reason: "a plan" }),
   "admin.visits.current": adminOnly(),
   "admin.visits.list": adminOnly({}),
   "admin.visits.begin": adminOnly({ orgId: "x", reason: "a question of the owner" }),

@@ -28,6 +28,9 @@ import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { dialectOf } from "../parse/dialect.ts";
 import { announce, finish, postpone } from "./end-build.ts";
+import { startOfDay } from "#core/orgs/periods.ts";
+import { requireWithin } from "#core/orgs/require-within.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 import { type StageClock, startStageClock } from "../log/stage-clock.ts";
 import { watchBuild } from "./watch-build.ts";
@@ -173,11 +176,23 @@ async function buildFrom(
   if (claim.previewId !== null && !preview) throw new BuildCanceled();
   if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
   if (await isFinished(build)) return { kind: "built", promotion: "live" };
+  await requireLimits(build);
   if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
   else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
   if (deployment.withoutCache) log.info("Without cache: everything is rebuilt");
   else if (last) build.base = await findBase(build, last);
   return await buildSite(build, clock);
+}
+
+/** @throws AppError org_limit_reached */
+async function requireLimits({ context, claim, deployment }: Build): Promise<void> {
+  const org = await findOrg(context.db, claim.orgId);
+  if (!org) return;
+  const now = new Date();
+  // The build has begun, so it counts itself.
+  const counted = deployment.createdAt >= startOfDay(now) ? 1 : 0;
+  await requireWithin(context, org, "buildsPerDay", { counted, now });
+  await requireWithin(context, org, "storedBytes");
 }
 
 /**

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { removeMember } from "#core/members/members.ts";
-import { MEMBERS_MAX, type Org } from "#schemas/orgs/org.ts";
+import { MEMBERS_MAX } from "#schemas/orgs/limit-kinds.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { newId } from "#schemas/ids.ts";
 import { type LiveMessage, orgTopic, userTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";

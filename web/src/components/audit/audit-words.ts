@@ -141,6 +141,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.deployments.cancel": "canceled the deployment",
   "admin.deployments.retry": "retried the deployment",
   "admin.orgs.suspend": "suspended the organization",
+  "admin.orgs.setLimits": "changed the limits of",
   "admin.orgs.unsuspend": "ended the suspension of",
   "admin.incidents.open": ({ details }) => `opened the ${String(details["severity"])} incident`,
   "admin.incidents.update": ({ details }) =>

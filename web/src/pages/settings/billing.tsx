@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import type { LimitId } from "#schemas/orgs/limit-kinds.ts";
 import type { Org, Usage } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
@@ -7,7 +8,8 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { formatBytes, formatMebibytes, formatNumber } from "../../lib/format.ts";
+import { formatMebibytes, formatNumber } from "../../lib/format.ts";
+import { formatAmount, formatLimit } from "../../lib/format-limit.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { SettingsCard } from "../../components/settings/settings-card.tsx";
@@ -66,11 +68,21 @@ function OrgUsage({ org }: { org: Org }) {
   );
 }
 
+/** What is used, and of how much if there is a limit. */
+function amountOf(id: LimitId, used: number, { limits }: Usage): string {
+  const limit = limits[id];
+  const amount = formatAmount(id, used);
+  return limit === null ? amount : `${amount} of ${formatAmount(id, limit)}`;
+}
+
 const rowsOf = (usage: Usage): [string, string][] => [
-  ["Projects", formatNumber(usage.projects)],
-  ["Members", formatNumber(usage.members)],
+  ["Projects", amountOf("projects", usage.projects, usage)],
+  ["Members", amountOf("members", usage.members, usage)],
+  ["Builds today (UTC)", amountOf("buildsPerDay", usage.buildsToday, usage)],
   ["Builds this month", formatNumber(usage.buildsThisMonth)],
   ["Build minutes", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
+  ["Builds at the same time", `up to ${formatLimit("buildsAtOnce", usage.limits.buildsAtOnce)}`],
   ["From Git LFS this month", formatMebibytes(usage.lfsBytesThisMonth)],
-  ["Stored", formatBytes(usage.storedBytes)],
+  ["Stored", amountOf("storedBytes", usage.storedBytes, usage)],
+  ["Chat tasks this month (UTC)", amountOf("taskUsdPerMonth", usage.taskUsdThisMonth, usage)],
 ];

@@ -110,6 +110,12 @@ test("usage counts this month's builds, what they fetched from Git LFS, and the 
     buildMinutesThisMonth: 0,
     lfsBytesThisMonth: 0,
     storedBytes: 0,
+    buildsToday: 0,
+    taskUsdThisMonth: 0,
+    limits: {
+      ...{ projects: null, members: 500, buildsAtOnce: 2 },
+      ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null },
+    },
   });
   const project = await world.project({ orgId: org._id });
   const first = await project.publish({ "index.md": "# Hello\n" });

@@ -29,7 +29,7 @@ export function waitText(wait: Wait): string {
   if (kind === "build")
     return "Another deployment of the same project is being built. A project builds one at a time.";
   if (kind === "slot")
-    return `The organization runs ${running} of ${max} builds (BUILDS_PER_ORG). This deployment starts when a build ends.`;
+    return `The organization runs ${running} of ${max} builds that it may. This deployment starts when a build ends.`;
   return orgsBefore > 0
     ? `All workers are busy. Organizations take turns. Ahead of this one: ${others} with queued builds.`
     : "The organization is next. This deployment starts as soon as a worker is free.";

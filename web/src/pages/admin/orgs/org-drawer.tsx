@@ -12,6 +12,7 @@ import { statusWord } from "../../../lib/status.ts";
 import { paths } from "../../../paths.ts";
 import { OrgActions } from "./org-actions.tsx";
 import { OrgBadges } from "./org-row.tsx";
+import { OrgLimits } from "./org-limits.tsx";
 import { OrgVisits } from "./org-visits.tsx";
 
 /** Builds and uploads change the sizes without an event, so the drawer also polls. */
@@ -115,6 +116,7 @@ function OrgDetail({ org }: { org: AdminOrgDetail }) {
           )}
         </ul>
       </section>
+      <OrgLimits org={org} />
       <OrgVisits orgId={org.id} />
     </div>
   );
