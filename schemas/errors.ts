@@ -2,6 +2,7 @@ import { type BuildErrorCode, buildErrors } from "./deployments/build-errors.ts"
 import { platformErrors } from "./platform/platform-errors.ts";
 import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
+import { administrationErrors } from "./admin/administration-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { exportErrors } from "./sites/export-errors.ts";
@@ -66,32 +67,7 @@ export const errors = {
 
   // Organizations and projects (texts of the product's error catalog)
   org_not_found: { status: 404, message: "Organization not found" },
-  visit_read_only: {
-    status: 403,
-    message:
-      "You are visiting this organization as an administrator. A visit changes nothing, so only its members can do this.",
-  },
-  visit_hidden: {
-    status: 403,
-    message:
-      "A visit of an administrator does not show this. It hides secrets, keys, tokens, invitations, connections and downloads.",
-  },
-  visit_open: {
-    status: 409,
-    message: "You are already visiting an organization. End that visit first.",
-  },
-  visit_member: {
-    status: 409,
-    message: "You are a member of this organization, so you can open it without a visit.",
-  },
-  visits_off: {
-    status: 403,
-    message: "This installation does not allow visits (ALLOW_ADMIN_VISITS=false).",
-  },
-  org_limit_reached: {
-    status: 403,
-    message: "The organization has reached a limit. Ask the operator of this installation.",
-  },
+  ...administrationErrors,
   org_suspended: { status: 403, message: "This organization is suspended." },
   org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
   org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },

@@ -5,9 +5,12 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { ShowMore } from "../../../components/lists/show-more.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { formatClock, formatCount } from "../../../lib/format.ts";
 
 const PAGE_SIZE = 5;
+/** A visit that is over is shown so after this time. */
+const LOOK_AGAIN_MS = 20_000;
 
 /** Who visited the organization as an administrator, why, and how much was read. */
 export function OrgVisits({ orgId }: { orgId: string }) {
@@ -46,7 +49,8 @@ export function OrgVisits({ orgId }: { orgId: string }) {
 
 function OneVisit({ visit }: { visit: AdminVisit }) {
   const { by, reason, beganAt, endsAt, endedAt, reads } = visit;
-  const isOpen = endedAt === null && Date.parse(endsAt) > Date.now();
+  const now = useNow(LOOK_AGAIN_MS);
+  const isOpen = endedAt === null && Date.parse(endsAt) > now;
   return (
     <li className="grid gap-0.5 px-4 py-2.5 text-[13px]">
       <span className="flex flex-wrap justify-between gap-x-3">

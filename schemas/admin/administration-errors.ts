@@ -1,0 +1,29 @@
+/** Visits of administrators, and the limits that they set. */
+export const administrationErrors = {
+  visit_read_only: {
+    status: 403,
+    message:
+      "You are visiting this organization as an administrator. A visit changes nothing, so only its members can do this.",
+  },
+  visit_hidden: {
+    status: 403,
+    message:
+      "A visit of an administrator does not show this. It hides secrets, keys, tokens, invitations, connections and downloads.",
+  },
+  visit_open: {
+    status: 409,
+    message: "You are already visiting an organization. End that visit first.",
+  },
+  visit_member: {
+    status: 409,
+    message: "You are a member of this organization, so you can open it without a visit.",
+  },
+  visits_off: {
+    status: 403,
+    message: "This installation does not allow visits (ALLOW_ADMIN_VISITS=false).",
+  },
+  org_limit_reached: {
+    status: 403,
+    message: "The organization has reached a limit. Ask the operator of this installation.",
+  },
+} as const;
