@@ -263,7 +263,7 @@ test("an administrator visits an organization with a reason, reads it and change
   const banner = page.getByRole("region", { name: "Visit as an administrator" });
   await expect(banner).toContainText(/as an administrator, until \d\d:\d\d/);
   await page.getByRole("link", { name: "Orchard" }).first().click();
-  await expect(page.getByRole("heading", { name: "Orchard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Orchard", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Upload" })).toHaveCount(0);
   await checkBoth(page);
   // What a member may change is refused with words that say why.
