@@ -2,6 +2,7 @@ import type { Db, IndexDescription } from "mongodb";
 import type { CollectionName } from "./collections.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
+import { readerIndexes } from "./readers/indexes.ts";
 import { taskIndexes } from "./tasks/indexes.ts";
 
 type NamedIndex = IndexDescription & { name: string };
@@ -258,15 +259,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
-  readerLinks: [
-    { name: "hash", key: { hash: 1 }, unique: true },
-    { name: "project", key: { projectId: 1 } },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
-  readerAttempts: [
-    { name: "project", key: { projectId: 1 } },
-    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
+  ...readerIndexes,
   repositoryPreviews: [
     {
       name: "user_slot",

@@ -51,7 +51,9 @@ export function openRefusals(options: { redis: Redis | null; clock: () => Date }
     },
     read: async (names) => {
       const now = clock().getTime();
-      return Promise.all(names.map((name) => (redis ? readOne(redis, name, now) : noRefusals)));
+      return Promise.all(
+        names.map(async (name) => (redis ? readOne(redis, name, now) : noRefusals)),
+      );
     },
   };
 }

@@ -5,21 +5,21 @@ import { wantedIndexes } from "../indexes.ts";
 
 /** Compares the indexes of the database with those that this version needs. */
 export async function findIndexState(db: Db): Promise<IndexState> {
-  const existing = new Set(
+  const collections = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   );
   const state: IndexState = { wanted: 0, present: 0, missing: [], different: [], unknown: 0 };
   const compared = Object.entries(wantedIndexes).map(async ([collection, wanted]) => {
-    const stored = existing.has(collection)
+    const stored = collections.has(collection)
       ? await db.collection(collection).listIndexes().toArray()
       : [];
     const byName = new Map(stored.map((index: Document) => [String(index["name"]), index]));
     for (const index of wanted) {
-      const found = byName.get(index.name);
+      const existing = byName.get(index.name);
       byName.delete(index.name);
       state.wanted += 1;
-      if (!found) state.missing.push({ collection, name: index.name });
-      else if (isDeepStrictEqual(shapeOf(found), shapeOf(index))) state.present += 1;
+      if (!existing) state.missing.push({ collection, name: index.name });
+      else if (isDeepStrictEqual(shapeOf(existing), shapeOf(index))) state.present += 1;
       else state.different.push({ collection, name: index.name });
     }
     byName.delete("_id_");
@@ -31,10 +31,7 @@ export async function findIndexState(db: Db): Promise<IndexState> {
 
 /** What an index does. The order of its fields counts. */
 const shapeOf = (index: Document) => ({
-  key: Object.entries(index["key"] as Record<string, number>).map(([field, direction]) => [
-    field,
-    Number(direction),
-  ]),
+  key: Object.entries(index["key"] as Record<string, number>),
   unique: index["unique"] === true,
   partial: index["partialFilterExpression"] ?? null,
   expireAfterSeconds:

@@ -59,7 +59,7 @@ function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
     const own = ownCaps.map((ownCap) => ({ [field]: ownCap, ...hasRoom(ownCap) }));
     const either = [{ [field]: { $exists: false }, ...hasRoom(cap) }, ...own];
     // Not `$or`, which other conditions of a query may have too.
-    return { suspension: null, $and: [{ $or: either }] } as Filter<OrgDocument>;
+    return { suspension: null, $and: [{ $or: either }] };
   };
 
   const slots: Slots = {

@@ -146,7 +146,7 @@ describe("an example in documentation is not a secret", () => {
     ["an alternating filler", `ghp_${"aB".repeat(18)}`],
     ["digits in order", `ghp_${"1234567890".repeat(4)}`.slice(0, 40)],
     ["letters and digits in turn", "sk-proj-a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6"],
-    ["the name of what it is", `glpat-${"my-gitlab-token"}-${random(8)}`],
+    ["the name of what it is", `glpat-my-gitlab-token-${random(8)}`],
     ["an angle bracket", "ghp_<your token>, npm_<your-key>, AKIA<YOUR-KEY>"],
     ["a variable", "sk-${OPENAI_API_KEY} sk-proj-$OPENAI_API_KEY sk-ant-{{ key }} npm_${NPM_TOKEN}"],
     ["placeholder words", "sk-your-key-here"],

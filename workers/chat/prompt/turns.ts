@@ -66,8 +66,7 @@ function eventOf(part: TaskPartDocument): string | null {
   }
   if (part.kind === "reverted")
     return `(Pressmark: the merge ${part.merged} was reverted by commit ${part.commit}.)`;
-  if (part.kind === "discarded")
-    return `(Pressmark: your changes were discarded. ${BRANCH_ENDED})`;
+  if (part.kind === "discarded") return `(Pressmark: your changes were discarded. ${BRANCH_ENDED})`;
   return null;
 }
 
