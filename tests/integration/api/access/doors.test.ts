@@ -51,6 +51,7 @@ const doors: Record<string, Door> = {
   "GET /internal/domains/check": { who: "everybody", path: "/internal/domains/check?domain=x" },
   "GET /api/icons/:file": { who: "everybody", path: "/api/icons/lucide.json?icons=rocket" },
   "GET /schema/pressmark.json": everybody,
+  "GET /status/feed.xml": everybody,
   "GET /avatars/:file": { who: "everybody", path: `/avatars/${"0".repeat(64)}.webp` },
   "GET /api/data/:deploymentId/:name": { who: "elsewhere" },
   "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
