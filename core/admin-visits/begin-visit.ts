@@ -68,7 +68,7 @@ async function notifyOwners(
   await notify(context, owners, {
     event: "org.visited",
     title: `An administrator is visiting ${org.name}`,
-    message: `${userName}, an administrator of this installation, can read ${org.name} for 30 minutes, but change nothing. Secrets, keys and tokens stay hidden. Reason: ${reason}`,
+    message: `${userName}, an administrator of this installation, can read ${org.name} for 30 minutes but cannot change anything. Secrets, keys and tokens stay hidden. Reason: ${reason}`,
     link: `/${org.handle}/~/activity`,
     key: `visit:${_id}`,
   });

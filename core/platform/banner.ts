@@ -17,7 +17,7 @@ export async function setBanner(
 ): Promise<BannerDocument> {
   const end = endsAt === null ? null : new Date(endsAt);
   if (end !== null && end <= now)
-    throw new AppError("bad_request", { message: "endsAt: is in the past" });
+    throw new AppError("bad_request", { message: "endsAt: must be in the future" });
   const banner = { id: newId(), text, link, endsAt: end };
   await saveBanner(context.db, banner);
   await publishChange(context);

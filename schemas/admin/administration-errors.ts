@@ -3,12 +3,12 @@ export const administrationErrors = {
   visit_read_only: {
     status: 403,
     message:
-      "You are visiting this organization as an administrator. A visit changes nothing, so only its members can do this.",
+      "You are visiting this organization as an administrator. A visit is read-only. Ask a member to do this.",
   },
   visit_hidden: {
     status: 403,
     message:
-      "A visit of an administrator does not show this. It hides secrets, keys, tokens, invitations, connections and downloads.",
+      "You cannot see this during a visit. Secrets, keys, tokens, invitations, connections and downloads stay hidden.",
   },
   visit_open: {
     status: 409,
@@ -20,10 +20,11 @@ export const administrationErrors = {
   },
   visits_off: {
     status: 403,
-    message: "This installation does not allow visits (ALLOW_ADMIN_VISITS=false).",
+    message: "This installation does not allow visits. Set ALLOW_ADMIN_VISITS=true to allow them.",
   },
   org_limit_reached: {
     status: 403,
-    message: "The organization has reached a limit. Ask the operator of this installation.",
+    message:
+      "The organization has reached a limit. Ask the operator of this installation for a higher limit.",
   },
 } as const;

@@ -80,7 +80,7 @@ export const IndexState = z.strictObject({
 });
 export type IndexState = z.infer<typeof IndexState>;
 
-/** How far the clocks of the services are ahead of the clock of the api. The half of the request's duration is taken into account. */
+/** How far the clocks of the services are ahead of the clock of the api. Half of the request's duration is taken into account. */
 export const Clocks = z.strictObject({
   process: z.string(),
   databaseAheadMs: z.number(),

@@ -36,7 +36,7 @@ const card: FieldsOf<Card> = {
   title: required("The heading of the card."),
   description: text("A sentence or two."),
   icon,
-  metric: text("A figure above the heading."),
+  metric: text("A number above the heading."),
   picture: text("The handle of an example site. The whole card is then the link."),
   ...button,
 };
@@ -46,7 +46,7 @@ type Of<T extends Block["type"]> = Extract<Block, { type: T }>;
 /** Every type of block with its fields. */
 const blockFields: { [T in Block["type"]]: FieldsOf<Of<T>> } = {
   hero: {
-    title: text("The only heading of the first rank on the page."),
+    title: text("The main heading of the page."),
     subtitle: text("A sentence below the title."),
     badge: text("A few words above the title."),
     typedWords: {

@@ -14,7 +14,7 @@ export const notificationEvents = {
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "org.visited": {
     type: "system",
-    title: "An administrator of the installation visits an organization that you own",
+    title: "An administrator of the installation visited an organization that you own",
   },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
   "project.deleted": {

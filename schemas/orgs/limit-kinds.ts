@@ -59,7 +59,7 @@ export const limitKinds = {
     variable: "BUILDS_PER_DAY",
   },
   storedBytes: {
-    label: "Stored",
+    label: "Storage",
     unit: "bytes",
     max: MANY * GIB,
     canBeNone: true,

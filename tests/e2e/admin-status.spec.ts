@@ -74,7 +74,7 @@ test("an incident and a banner reach visitors and users, and a dismissed banner 
   await update.getByRole("button", { name: "Publish" }).click();
   await expect(row.getByText("Resolved").first()).toBeVisible();
   await visitor.reload();
-  const past = visitor.getByRole("region", { name: "The last 90 days" });
+  const past = visitor.getByRole("region", { name: "Incidents of the last 90 days" });
   await expect(past).toContainText(title);
   await past.getByText(`Updates of “${title}”`).click();
   await expect(past.getByText("A worker was added.")).toBeVisible();

@@ -270,7 +270,7 @@ test("an administrator visits an organization with a reason, reads it and change
   await page.goto(`${dashboard()}/${org}/orchard/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("A visit changes nothing").first()).toBeVisible();
+  await expect(page.getByText("A visit is read-only").first()).toBeVisible();
 
   // The owner's open page shows it without a reload.
   await member.goto(`${dashboard()}/${org}/~/activity`);

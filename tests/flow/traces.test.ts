@@ -60,7 +60,7 @@ test("the log of a worker names the request that caused a build, and a trace has
   expect(collector.authorization()).toBe("Bearer of the collector");
 });
 
-test("traces contain no names, addresses and paths", async () => {
+test("traces contain no names, addresses or paths", async () => {
   const { host } = new URL(site.project.url);
   await rig.read(site.project, "/secret-plans");
   const words = [

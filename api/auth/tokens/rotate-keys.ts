@@ -47,7 +47,7 @@ export async function rotateKeys(options: {
   const readyAt = readyAtOf(standby);
   if (!leaked && readyAt > now)
     throw new AppError("conflict", {
-      message: `The next key was published a moment ago, so some caches lack it. It can sign from ${readyAt.toISOString()} on.`,
+      message: `The next key was published a moment ago, so some caches do not have it yet. It can sign from ${readyAt.toISOString()}. Rotate the keys then.`,
     });
   const keptMs = keptMsOf(options.env);
   const moved = ring.signingKeys.map((key) => advanceKey(key, { now, leaked, keptMs }));

@@ -23,7 +23,7 @@ export async function beginMaintenance(
 ): Promise<MaintenanceDocument> {
   const end = until === null ? null : new Date(until);
   if (end !== null && end <= now)
-    throw new AppError("bad_request", { message: "until: is in the past" });
+    throw new AppError("bad_request", { message: "until: must be in the future" });
   const running = await findMaintenance(context.db);
   const maintenance = { reason, until: end, since: running?.since ?? now };
   await saveMaintenance(context.db, maintenance);

@@ -140,7 +140,7 @@ test("the console lists incidents page by page, or only the open ones", async ()
   expect(onlyOpen.filter(({ resolvedAt }) => resolvedAt !== null)).toEqual([]);
 });
 
-test("what is empty or too long is refused, and so is an update too many", async () => {
+test("what is empty or too long is refused, and so is one update too many", async () => {
   const { id: incidentId } = await open();
   const { update } = root.api.admin.incidents;
   const state = "monitoring";

@@ -147,11 +147,11 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.incidents.update": ({ details }) =>
     details["state"] === "resolved"
       ? "resolved the incident"
-      : `changed the state to ${String(details["state"])} of the incident`,
+      : `posted an update (${String(details["state"])}) on the incident`,
   "admin.incidents.remove": "deleted the incident",
   "admin.maintenance.begin": "began maintenance of the",
   "admin.maintenance.end": "ended maintenance of the",
-  "admin.banner.set": ({ details }) => `told all users “${String(details["text"])}” with the`,
+  "admin.banner.set": ({ details }) => `showed “${String(details["text"])}” to all users in the`,
   "admin.banner.remove": "removed the",
   "admin.visits.begin": "began to visit the organization",
   "admin.visits.end": "ended the visit to",

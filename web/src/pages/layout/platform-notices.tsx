@@ -38,7 +38,7 @@ function MaintenanceStrip({ maintenance: { reason, until } }: { maintenance: Mai
       <p className="min-w-0 break-words">
         Maintenance: you can read everything, but nothing can be changed
         {until === null ? "" : ` until about ${formatExact(until)}`}. Sites stay online, and pushes
-        of linked repositories are built afterwards. Reason: {reason}
+        to linked repositories are built afterwards. Reason: {reason}
       </p>
     </section>
   );

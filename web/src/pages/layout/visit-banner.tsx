@@ -52,7 +52,7 @@ function OpenVisit({ visit }: { visit: AdminVisit }) {
             {org.name}
           </Link>
         )}{" "}
-        as an administrator, until {formatClock(endsAt)}. You can read, but change nothing.
+        as an administrator, until {formatClock(endsAt)}. You can read but not change anything.
       </p>
       <Button variant="outline" size="sm" pending={pending} onClick={() => void end()}>
         End visit

@@ -83,6 +83,6 @@ const rowsOf = (usage: Usage): [string, string][] => [
   ["Build minutes", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
   ["Builds at the same time", `up to ${formatLimit("buildsAtOnce", usage.limits.buildsAtOnce)}`],
   ["From Git LFS this month", formatMebibytes(usage.lfsBytesThisMonth)],
-  ["Stored", amountOf("storedBytes", usage.storedBytes, usage)],
+  ["Storage", amountOf("storedBytes", usage.storedBytes, usage)],
   ["Chat tasks this month (UTC)", amountOf("taskUsdPerMonth", usage.taskUsdThisMonth, usage)],
 ];

@@ -37,7 +37,7 @@ export function ResolvedIncidents({
   return (
     <section aria-labelledby="past-incidents" className="mt-12">
       <h2 id="past-incidents" className="mb-4 text-lg font-semibold">
-        The last {days} days
+        Incidents of the last {days} days
       </h2>
       {resolved.length === 0 ? (
         // As high as the answer, so that nothing moves when it arrives.
@@ -45,7 +45,7 @@ export function ResolvedIncidents({
           {incidents === undefined
             ? "Checking…"
             : incidents === null
-              ? "The incidents could not be read."
+              ? "Failed to load the incidents. This page tries again every minute."
               : "No incidents."}
         </p>
       ) : (

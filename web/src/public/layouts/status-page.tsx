@@ -78,7 +78,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
 function MaintenanceText({ maintenance: { reason, until } }: { maintenance: Maintenance }) {
   return (
     <p className="mb-8 rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-sm break-words text-warning-ink">
-      The dashboard can be read, and nothing can be changed
+      You can read the dashboard, but you cannot change anything
       {until === null ? "." : ` until about ${formatExact(until)}.`} {reason}
     </p>
   );

@@ -28,7 +28,7 @@ test("a figure is compared with the one of the period before", () => {
   expect(change(112, 100)).toBe("+12% (100 before)");
   expect(change(50, 100)).toBe("−50% (100 before)");
   expect(change(1_001, 1_000)).toBe("±0% (1000 before)");
-  expect(change(7, 7)).toBe("as before");
+  expect(change(7, 7)).toBe("unchanged");
   expect(change(7, 0)).toBe("0 before");
   expect(change(null, 5)).toBe("5 before");
   expect(change(7, null)).toBe("nothing counted before");

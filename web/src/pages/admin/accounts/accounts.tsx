@@ -28,7 +28,7 @@ function Accounts() {
     <PageBody>
       <PageHeader
         heading={<PageHeading>Account service</PageHeading>}
-        below="Who is signed in, how, with which keys, and whom the limits refuse."
+        below="Sessions, ways to sign in, signing keys, and requests that the limits refused."
       />
       {data ? (
         data.service.external ? (

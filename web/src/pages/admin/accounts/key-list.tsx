@@ -61,11 +61,11 @@ function KeyHistory({ signingKey }: { signingKey: AdminSigningKey }): ReactNode 
   const { state, signsSince, readyAt, retiredAt, tokensEndAt } = signingKey;
   switch (state) {
     case "current":
-      return `Signs every new access token since ${formatExact(signsSince!)}.`;
+      return `Has signed every new access token since ${formatExact(signsSince!)}.`;
     case "standby":
       return `Published, so that every client knows it before it signs. Can sign from ${formatExact(readyAt!)}.`;
     case "previous":
-      return `Signed until ${formatExact(retiredAt!)}. Its last token ends by ${formatExact(tokensEndAt!)}, and the next rotation after that revokes it.`;
+      return `Signed until ${formatExact(retiredAt!)}. Its last token expires by ${formatExact(tokensEndAt!)}, and the next rotation after that revokes it.`;
     case "revoked":
       return retiredAt
         ? `Signed until ${formatExact(retiredAt)}. Its tokens are no longer valid.`

@@ -12,10 +12,10 @@ export const limitWords: Record<string, { title: string; per: string }> = {
     title: "Further passwords from new addresses",
     per: "per account, all unknown network addresses together",
   },
-  "email-code": { title: "Codes from an email", per: "per email. Then a new one is needed" },
+  "email-code": { title: "Codes from an email", per: "per email. Then the user needs a new email" },
   "factor-code": {
     title: "Codes of a second factor",
-    per: "per sign-in. Then a new try is needed",
+    per: "per sign-in. Then the user has to start over",
   },
   factors: { title: "Requests about second factors", per: "per account" },
   "factors-from": { title: "Requests about second factors", per: "per network address" },
@@ -25,9 +25,9 @@ export const limitWords: Record<string, { title: string; per: string }> = {
   mails: { title: "Emails to everyone", per: "for all accounts together" },
   signup: { title: "Sign-ups and requests for emails", per: "per network address" },
   token: { title: "Sign-ins and refreshed sessions", per: "per network address" },
-  verify: { title: "Links and codes that are opened", per: "per network address" },
+  verify: { title: "Links opened and codes entered", per: "per network address" },
   oauth: { title: "Sign-ins with GitHub or Google", per: "per network address" },
-  user: { title: "Changes of an account", per: "per network address" },
+  user: { title: "Changes to an account", per: "per network address" },
   sso: { title: "Single sign-on requests", per: "per network address" },
 };
 

@@ -51,7 +51,7 @@ export function RotateKeys({ readyAt }: { readyAt: string }) {
               {
                 value: "leaked",
                 label: "Revoke, because it leaked",
-                text: "Its tokens are refused within a minute. Browsers get new ones by themselves; programs with a service token need another.",
+                text: "Its tokens are refused within a minute. Browsers get new ones by themselves. Programs with a service token need a new one.",
               },
             ]}
             value={why}

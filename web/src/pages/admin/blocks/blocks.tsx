@@ -16,7 +16,7 @@ function Blocks() {
     <PageBody>
       <PageHeader
         heading={<PageHeading>Blocks</PageHeading>}
-        below="The blocks of which public pages consist. Change an example to see what it looks like and what is wrong with it. Nothing is saved."
+        below="The blocks that make up public pages. Change an example to see what it looks like and what is wrong with it. Nothing is saved."
       />
       <PillLinks
         label="Types of blocks"

@@ -22,7 +22,7 @@ function Debug() {
     <PageBody>
       <PageHeader
         heading={<PageHeading>Debug</PageHeading>}
-        below="As the process of the api sees it. The bundle for a bug report has versions, counts and states, and no names, addresses, hosts or content."
+        below="The installation as the api sees it. The bundle for a bug report has versions, counts and states, but no names, addresses, hosts or content."
         actions={
           <>
             <RefreshButton query={query} />

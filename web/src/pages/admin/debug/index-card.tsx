@@ -13,7 +13,7 @@ export function IndexCard({ indexes }: { indexes: IndexState }) {
         { label: "Present", value: `${formatNumber(present)} of ${formatNumber(wanted)}` },
         { label: "Missing", value: <Names indexes={missing} /> },
         { label: "With other fields or options", value: <Names indexes={different} /> },
-        { label: "That this version does not know", value: formatNumber(unknown) },
+        { label: "Unknown to this version", value: formatNumber(unknown) },
       ]}
     />
   );

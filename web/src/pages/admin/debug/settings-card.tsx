@@ -30,7 +30,7 @@ export function SettingsCard({ settings }: { settings: Setting[] }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line px-5 py-3">
         <SearchField label="Find a setting" value={q} onChange={(value) => show({ q: value })} />
         <Checkbox
-          label="Only those without their default"
+          label="Only changed settings"
           checked={shown === CHANGED}
           onChange={({ target }) => show({ show: target.checked ? CHANGED : "" })}
         />

@@ -22,14 +22,14 @@ export function waitText(wait: Wait): string {
   if (kind === "retry")
     return `The last attempt failed for a temporary reason. The next retry is at ${formatExact(retryAt ?? "")}.`;
   if (kind === "maintenance")
-    return "Maintenance is on. The build starts when you end it at Status.";
+    return "Maintenance is on. The build starts when you end maintenance at Status.";
   if (kind === "suspended")
     return "The organization is suspended. The build starts when the suspension ends.";
   if (kind === "worker") return "No build worker is running. Start one: npm run worker build.";
   if (kind === "build")
     return "Another deployment of the same project is being built. A project builds one at a time.";
   if (kind === "slot")
-    return `The organization runs ${running} of ${max} builds that it may. This deployment starts when a build ends.`;
+    return `The organization runs ${running} of up to ${max} builds at the same time. This deployment starts when a build ends.`;
   return orgsBefore > 0
     ? `All workers are busy. Organizations take turns. Ahead of this one: ${others} with queued builds.`
     : "The organization is next. This deployment starts as soon as a worker is free.";

@@ -27,7 +27,7 @@ export const kpiCards: KpiCardText[] = [
   {
     title: "Active projects",
     definition:
-      "A project is active on a day if it has a new deployment, whatever its outcome. The figure is the average day of the period.",
+      "A project is active on a day if it has a new deployment, whatever its outcome. The figure is the daily average of the period.",
     format: formatNumber,
     most: "Most in a day",
     series: [{ name: "activeProjects", label: "Active projects a day", look: main }],
@@ -42,7 +42,7 @@ export const kpiCards: KpiCardText[] = [
   },
   {
     title: "Deployments",
-    definition: "By outcome, on the day on which they were requested.",
+    definition: "By outcome. A deployment counts on the day it was requested.",
     format: formatNumber,
     most: "Most in a day",
     isStacked: true,
@@ -61,7 +61,7 @@ export const kpiCards: KpiCardText[] = [
   {
     title: "Build times",
     definition:
-      "Of successful builds, from their start to their end. The figures are up to 5% too high.",
+      "How long successful builds took from start to end. The figures can be up to 5% too high.",
     format: formatDuration,
     most: "Longest p95",
     series: [
@@ -70,9 +70,9 @@ export const kpiCards: KpiCardText[] = [
     ],
   },
   {
-    title: "Visits",
+    title: "Views and visitors",
     definition:
-      "Of all live sites. The number of visitors is the sum of the days and sites, because nobody is recognized on another.",
+      "Of all live sites. A person counts as a new visitor on each day and each site, because Pressmark does not recognize visitors across days or sites.",
     format: formatNumber,
     most: "Most views in a day",
     series: [
@@ -83,7 +83,7 @@ export const kpiCards: KpiCardText[] = [
   {
     title: "Stored bytes",
     definition:
-      "Of all blobs, as the newest check of each day found. Pressmark checks once a day. The figure is the newest one of the period.",
+      "The size of all blobs at the last check of each day. Pressmark checks once a day. The figure is the latest one of the period.",
     format: formatBytes,
     most: "Most in a day",
     series: [{ name: "storedBytes", label: "Stored bytes", look: main }],

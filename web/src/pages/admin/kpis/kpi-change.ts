@@ -6,7 +6,7 @@ export function kpiChange(
 ): string {
   if (before === null) return "nothing counted before";
   if (now === null) return `${format(before)} before`;
-  if (now === before) return "as before";
+  if (now === before) return "unchanged";
   if (before === 0) return `${format(0)} before`;
   const percent = Math.round((now / before - 1) * 100);
   return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)}% (${format(before)} before)`;

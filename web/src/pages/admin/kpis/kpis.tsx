@@ -35,7 +35,7 @@ function Kpis() {
         heading={<PageHeading>KPIs</PageHeading>}
         below={
           <>
-            Today included, compared with the {days} days before. Days begin at midnight UTC.{" "}
+            Includes today. Compared with the {days} days before. Days begin at midnight UTC.{" "}
             {report?.countedAt && (
               <>
                 Counted <RelativeTime at={report.countedAt} />.

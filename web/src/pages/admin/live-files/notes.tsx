@@ -35,7 +35,7 @@ function Notes() {
     <PageBody>
       <PageHeader
         heading={<PageHeading>Notes</PageHeading>}
-        below="Notes of every live site, by path. Their content is closed to administrators."
+        below="Notes of every live site, by path. Administrators cannot read their content."
         actions={<RefreshButton query={list} />}
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">

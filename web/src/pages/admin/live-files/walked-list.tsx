@@ -30,7 +30,7 @@ export function WalkedList<Item>(props: WalkedListProps<Item>) {
         items={items}
         empty={
           <EmptyState icon={icon} title={list.hasNextPage ? "Nothing yet" : "Nothing found"}>
-            {list.hasNextPage && "The sites that were searched have no match. Show more to go on."}
+            {list.hasNextPage && "No match in the sites searched so far. Show more to continue."}
           </EmptyState>
         }
       >
@@ -47,7 +47,7 @@ function Progress({ parts, isComplete }: { parts: Part[]; isComplete: boolean })
     <p className="mb-3 text-[13px] text-faint" role="status">
       {isComplete ? "This is the whole list." : "The list goes on below, site by site."}
       {unlisted > 0 &&
-        ` ${formatCount(unlisted, "site has", "sites have")} no list yet: its build is preparing it, or it failed.`}
+        ` ${formatCount(unlisted, "site has", "sites have")} no list yet. Pressmark is still preparing it, or failed to.`}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function LimitField({
   const { label, unit, canBeNone, max, variable } = limitKinds[id];
   const isPossible = !Number.isNaN(limitFrom(id, value));
   const range = canBeNone
-    ? `Enter a number, or “${NONE}” for no limit.`
+    ? `Enter ${unit === "count" ? "a whole number" : "a number"} from 0, or “${NONE}” for no limit.`
     : `Enter a whole number from 1 to ${max}.`;
   return (
     <Field

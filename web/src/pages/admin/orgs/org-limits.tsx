@@ -51,8 +51,8 @@ function LimitsDialog({ org, onClose }: { org: AdminOrgDetail; onClose: () => vo
     >
       <div className="grid gap-4">
         <p>
-          An empty field is the default of the installation. A lower limit deletes nothing: only
-          something new is refused.
+          Leave a field empty to use the default of the installation. A lower limit deletes nothing.
+          It only refuses what is new.
         </p>
         {limitIds.map((id) => (
           <LimitField

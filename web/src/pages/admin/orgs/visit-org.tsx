@@ -43,13 +43,13 @@ export function VisitOrg({ org }: { org: AdminOrgDetail }) {
       >
         <div className="grid gap-4">
           <p>
-            For 30 minutes you can read everything that its members see, also what is private. You
-            can change nothing. Secrets, keys, tokens, invitations and downloads stay hidden.
+            For 30 minutes, you can read what its members see, including private content. You cannot
+            change anything. Secrets, keys, tokens, invitations and downloads stay hidden.
           </p>
           <ReasonField
             value={reason}
             onChange={setReason}
-            hint={`At least ${VISIT_REASON_MIN_LENGTH} characters. The owners are notified with this reason, members see it in the activity, and the audit log keeps it.`}
+            hint={`At least ${VISIT_REASON_MIN_LENGTH} characters. The owners get a notification with this reason, members see it in the activity, and the audit log keeps it.`}
           />
         </div>
       </ConfirmDialog>

@@ -57,8 +57,8 @@ export function IncidentActions({ incident }: { incident: Incident }) {
       >
         <div className="grid gap-4">
           <p>
-            It disappears from the public page with all its updates. To close an incident, add an
-            update with the state “Resolved” instead.
+            The incident and its updates disappear from the public page. To close an incident, add
+            an update with the state “Resolved” instead.
           </p>
           <ReasonField value={reason} onChange={setReason} />
         </div>

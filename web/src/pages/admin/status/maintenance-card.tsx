@@ -36,7 +36,7 @@ export function MaintenanceCard() {
               {running.reason}
             </>
           ) : (
-            "Off. While it is on, everything can be read, and only this console changes something."
+            "Off. During maintenance, users can read everything, but only this console can change anything."
           )}
         </p>
         <Button
@@ -62,7 +62,7 @@ export function MaintenanceCard() {
         <div className="grid gap-4">
           <p>
             Sites stay online. Users can sign in and read, but every push, upload, save and API call
-            that changes something is refused. Queued builds and tasks wait, and running ones end.
+            that changes something is refused. Queued builds and tasks wait. Running ones finish.
           </p>
           <ReasonField
             value={reason}

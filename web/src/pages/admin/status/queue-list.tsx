@@ -44,10 +44,10 @@ function QueueRow({ lag }: { lag: QueueLag }) {
       <span className="flex flex-wrap items-center gap-2 text-soft">
         {isPaused && <Badge tone="warning">Paused</Badge>}
         {oldestAt === null ? (
-          "nothing waits"
+          "no job is queued"
         ) : (
           <span>
-            oldest job waits since <RelativeTime at={oldestAt} />
+            oldest job queued <RelativeTime at={oldestAt} />
           </span>
         )}
         {isLate && <Badge tone="danger">Late</Badge>}

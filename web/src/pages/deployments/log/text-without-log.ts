@@ -14,7 +14,7 @@ export function textWithoutLog({
 }
 
 const waitTexts = {
-  maintenance: "Pressmark is under maintenance. The build starts when it ends.",
+  maintenance: "Pressmark is under maintenance. The build starts when maintenance ends.",
   suspended: "The organization is suspended. The build starts when the suspension ends.",
   worker: "Waiting for a worker. The log starts when one is free.",
   slot: "Waiting for a free build slot of the organization.",
