@@ -34,12 +34,19 @@ export function readRewrites(written: unknown): Rewrite | null {
   };
 }
 
-/** Null if a part is a regular expression, which is not run. */
+/**
+ * Null if a part is a regular expression, which is not run. Also if a segment of the path has two names: the search for where one ends and the next begins can
+ * take hours for a long file name.
+ */
 function ruleOf(source: string, target: string): Rule | null {
   if (source.length > MAX_CHARACTERS || target.length > MAX_CHARACTERS) return null;
   const names: string[] = [];
   let pattern = "";
+  let isNamed = false;
   for (const [part, name, rest] of source.replace(/^\/+/, "").matchAll(PART)) {
+    const isName = name !== undefined || part === "(.*)";
+    if (isName && isNamed) return null;
+    isNamed = isName || (isNamed && !part.includes("/"));
     if (name !== undefined) {
       names.push(name);
       pattern += rest === undefined ? "([^/]+)" : "(.*)";
