@@ -9,7 +9,10 @@ const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
 const SIGN_IN =
   /\/(?:token|logout|verify|otp|magiclink|callback|factors\/:[^/]+\/(?:challenge|verify))$/;
 
-/** Accounts cannot be changed during maintenance. A sign-in that would create one is refused by `demandOpenSignUp`. */
+/**
+ * Accounts cannot be changed during maintenance, except by links in emails that were sent before. A sign-in that would create one is refused by
+ * `demandOpenSignUp`.
+ */
 export function refuseInMaintenance(app: FastifyInstance, auth: AuthContext): void {
   app.addHook("preHandler", async ({ method, routeOptions }) => {
     if (!CHANGING.includes(method) || SIGN_IN.test(routeOptions.url ?? "")) return;

@@ -25,7 +25,7 @@ export async function authorizeGit(
   const isReached = access !== null && access !== "unauthorized";
   if (!isReached || request.operation === "read") return access;
   // What our own workers have begun may end.
-  if (request.username !== INTERNAL_GIT_USER) await requireWritable(context);
+  if (ownActor(context, request, found.project) === null) await requireWritable(context);
   if (found.org) requireUnsuspended(found.org);
   if (found.project?.archivedAt)
     throw new AppError("project_archived", {
@@ -43,6 +43,16 @@ interface Found {
 const settingsOf = ({ env }: CoreContext, { org, project }: Found) =>
   `${env.PUBLIC_URL}/${org?.handle}/${project?.handle}/settings`;
 
+/** For whom one of our own processes pushes or clones. Null if the password is not one that we signed. */
+function ownActor(
+  { secretBox }: CoreContext,
+  { username, password }: GitRequest,
+  project: ProjectDocument | null,
+): string | null {
+  if (!project || username !== INTERNAL_GIT_USER || password === null) return null;
+  return actorOfSubject(project._id, secretBox.verify(password));
+}
+
 /**
  * Decides who may clone and push: a push token of the project, a member's access token, or one of our own processes. Only
  * members learn that a project does not exist; everyone else has to enter a password again.
@@ -52,13 +62,10 @@ async function accessTo(
   request: GitRequest,
   { org, project, moved }: Found,
 ): ReturnType<GitServerOptions["authorize"]> {
-  const { username, password } = request;
+  const { password } = request;
   if (password === null) return "unauthorized";
   if (org && project) {
-    const own =
-      username === INTERNAL_GIT_USER
-        ? actorOfSubject(project._id, context.secretBox.verify(password))
-        : null;
+    const own = ownActor(context, request, project);
     if (own !== null) return { projectId: project._id, actor: own, moved };
     const token = await useDeployCredential(context.db, "pushToken", password);
     if (token?.project._id === project._id)

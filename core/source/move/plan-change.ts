@@ -7,6 +7,7 @@ import { findSamePlan, insertPlan } from "#store/projects/source-plans.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { Limit } from "../../access/rate-limits.ts";
 import type { CoreContext } from "../../context.ts";
+import { requireWritable } from "../../platform/maintenance/require-writable.ts";
 import { findHead } from "../project-repository.ts";
 import { checkPlannedPath } from "./plan-path.ts";
 
@@ -40,6 +41,8 @@ export async function planChange(
   };
   const existing = await findSamePlan(db, wanted);
   if (existing) return existing;
+  // A worker finds the links, and begins nothing during maintenance.
+  await requireWritable(context);
   await limits.take(PLAN_LIMIT, caller.userId);
   const plan = await insertPlan(db, { ...wanted, kind: path.to === null ? "delete" : "move" });
   try {

@@ -6,6 +6,7 @@ import { isWritable } from "#core/platform/maintenance/require-writable.ts";
 import { functionNames } from "#functions/registry.ts";
 import { runWorker } from "#queues/run-worker.ts";
 import { newId } from "#schemas/ids.ts";
+import { INTERNAL_GIT_USER } from "#schemas/projects/git-access.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
@@ -144,6 +145,10 @@ test("git refuses a push with the reason, and still clones", async () => {
   expect(code).not.toBe(0);
   expect(stderr).toContain(REASON);
   await tree.git("fetch", "origin");
+  // Only the password makes it one of our own processes, not the name.
+  address.username = INTERNAL_GIT_USER;
+  const other = await tree.tryGit(["push", address.href, "main"]);
+  expect(other.stderr).toContain(REASON);
 });
 
 test("uploads, deploy hooks, the contact form and new OAuth clients are refused with 503", async () => {
