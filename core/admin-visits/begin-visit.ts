@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { VISIT_MS } from "#schemas/admin/visit.ts";
 import type { AdminVisitDocument } from "#store/admin-visits/documents.ts";
-import { findVisitOfSession, insertVisit } from "#store/admin-visits/admin-visits.ts";
+import { closeVisit, findVisitOfSession, insertVisit } from "#store/admin-visits/admin-visits.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import { SYSTEM_USER } from "#store/orgs/system-org.ts";
@@ -37,8 +37,14 @@ export async function beginVisit(
     ...{ orgId: org._id, orgName: org.name, userId, userName: nameOf(caller), sessionId, reason },
     ...{ beganAt: now, endsAt: new Date(now.getTime() + VISIT_MS) },
   });
-  await recordInOrg(context, { org, caller, visit });
-  await notifyOwners(context, org, visit);
+  try {
+    await recordInOrg(context, { org, caller, visit });
+    await notifyOwners(context, org, visit);
+  } catch (error) {
+    // Nobody visits unnoticed.
+    await closeVisit(db, visit._id, { at: now, by: "administrator" });
+    throw error;
+  }
   await bestEffort(context, () => publishOrgChanged(context, org._id));
   return visit;
 }

@@ -123,7 +123,9 @@ async function enterWish(
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
   try {
     const act = acts["projects.get"];
-    return await enterProject(context, { caller, act }, { orgId, projectId });
+    // Only members connect applications. An administrator who visits the organization is none.
+    const { inDashboard: _, ...member } = caller;
+    return await enterProject(context, { caller: member, act }, { orgId, projectId });
   } catch (error) {
     if (!(error instanceof AppError) || error.appCode !== "project_not_found") throw error;
     throw new OauthFailure(
