@@ -4,6 +4,7 @@ import { limitsOf } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { CoreContext } from "../context.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
 import { taskCostSince } from "#store/tasks/cost-of-org.ts";
 import { storedBytesOf } from "./stored-bytes.ts";
@@ -16,24 +17,30 @@ const ways: Record<LimitId, string> = {
   projects: "Delete a project",
   members: "Remove a member",
   buildsAtOnce: "Wait until a build ends",
-  buildsPerDay: "Wait until midnight UTC",
+  buildsPerDay: "Redeploy after midnight UTC",
   storedBytes: "Delete deployments or projects",
   taskUsdPerMonth: "Wait until next month (UTC)",
 };
 
-/** What an organization uses of a limit now. */
+interface At {
+  now?: Date;
+  /** The build that has just begun. Of builds per day, only earlier ones count. */
+  build?: Pick<DeploymentDocument, "_id" | "createdAt">;
+}
+
+/** What an organization uses of a limit. */
 export function usedOf(
   { db, blobs }: LimitContext,
   org: OrgDocument,
   id: LimitId,
-  now: Date = new Date(),
+  { now = new Date(), build }: At = {},
 ): Promise<number> {
   const used: Record<LimitId, () => Promise<number>> = {
     projects: () => collection(db, "projects").countDocuments({ orgId: org._id }),
     members: () => Promise.resolve(org.members.length),
     buildsAtOnce: () =>
       Promise.resolve(org.slots.filter(({ expiresAt }) => expiresAt > now).length),
-    buildsPerDay: () => buildsOfDay(db, org._id, startOfDay(now)),
+    buildsPerDay: () => buildsOfDay(db, org._id, { since: startOfDay(now), before: build }),
     storedBytes: () => storedBytesOf({ db, blobs }, org._id),
     taskUsdPerMonth: () => taskCostSince(db, org._id, startOfMonth(now)),
   };
@@ -43,18 +50,17 @@ export function usedOf(
 /**
  * Everything that is limited calls this before it is created. The check and the creation are two steps, so requests at the same moment can exceed a limit by
  * their number.
- * @param counted what already includes the new thing: a running build counts itself
  * @throws AppError org_limit_reached
  */
 export async function requireWithin(
   context: LimitContext,
   org: OrgDocument,
   id: LimitId,
-  { counted = 0, now = new Date() }: { counted?: number; now?: Date } = {},
+  at: At = {},
 ): Promise<void> {
   const limit = limitsOf(context.env, org)[id];
   if (limit === null) return;
-  const used = (await usedOf(context, org, id, now)) - counted;
+  const used = await usedOf(context, org, id, at);
   if (used < limit) return;
   throw new AppError("org_limit_reached", { message: limitText(org, { id, limit, used }) });
 }

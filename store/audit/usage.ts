@@ -42,7 +42,7 @@ export async function countUsage(db: Db, orgId: string, since: Date): Promise<Us
   return { projects: projects.length, builds, buildMs, lfsBytes, artifacts };
 }
 
-/** The artifacts of every kept deployment of the organization. */
+/** The artifacts of every kept deployment of the organization, without those of deleted projects, which stay for a week. */
 export async function listArtifacts(db: Db, orgId: string): Promise<KeptArtifact[]> {
   const [projects, kept] = await Promise.all([
     collection(db, "projects")
@@ -55,8 +55,9 @@ export async function listArtifacts(db: Db, orgId: string): Promise<KeptArtifact
       )
       .toArray(),
   ]);
+  const existing = new Set(projects.map((project) => project._id));
   const live = new Set(projects.map((project) => project.live?.deploymentId));
   return kept.flatMap(({ _id, projectId, artifact }) =>
-    artifact ? { projectId, artifact, live: live.has(_id) } : [],
+    artifact && existing.has(projectId) ? { projectId, artifact, live: live.has(_id) } : [],
   );
 }

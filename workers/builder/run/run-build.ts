@@ -28,7 +28,6 @@ import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { dialectOf } from "../parse/dialect.ts";
 import { announce, finish, postpone } from "./end-build.ts";
-import { startOfDay } from "#core/orgs/periods.ts";
 import { requireWithin } from "#core/orgs/require-within.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
@@ -188,10 +187,7 @@ async function buildFrom(
 async function requireLimits({ context, claim, deployment }: Build): Promise<void> {
   const org = await findOrg(context.db, claim.orgId);
   if (!org) return;
-  const now = new Date();
-  // The build has begun, so it counts itself.
-  const counted = deployment.createdAt >= startOfDay(now) ? 1 : 0;
-  await requireWithin(context, org, "buildsPerDay", { counted, now });
+  await requireWithin(context, org, "buildsPerDay", { build: deployment });
   await requireWithin(context, org, "storedBytes");
 }
 

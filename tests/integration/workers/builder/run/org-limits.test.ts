@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import type { OwnLimits } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
+import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { claimBuild, requeueBuild } from "#store/deployments/build-claims.ts";
 import { projectsBefore } from "#store/deployments/fair-queue.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
@@ -68,7 +70,7 @@ test("a build above the limit of a day fails with the limit, and the site stays 
   await runBuild(world.context, project.id);
   expect(await findDeployment(db(), _id)).toMatchObject({
     ...{ status: "failed", errorCode: "org_limit_reached" },
-    reason: expect.stringContaining("Builds per day: 1 of 1. Wait until midnight UTC, or ask"),
+    reason: expect.stringContaining("Builds per day: 1 of 1. Redeploy after midnight UTC, or ask"),
   });
   expect((await findProject(db(), project.id))?.live?.deploymentId).toBe(first._id);
 
@@ -82,6 +84,17 @@ test("a build above the limit of a day fails with the limit, and the site stays 
   );
   const { deployment: third } = await project.publish({ "index.md": "# Four" });
   expect(third.status).toBe("success");
+});
+
+test("of two builds that begin together, only the one requested later counts the other", async () => {
+  const orgId = await newOrg({ buildsPerDay: 1 });
+  const since = new Date(Date.now() - DAY_MS);
+  const projects = [await world.project({ orgId }), await world.project({ orgId })];
+  const queued: DeploymentDocument[] = [];
+  for (const project of projects) queued.push(await project.push({ "index.md": "# One" }));
+  await collection(db(), "deployments").updateMany({ orgId }, { $set: { startedAt: new Date() } });
+  const counts = queued.map((before) => buildsOfDay(db(), orgId, { since, before }));
+  expect((await Promise.all(counts)).toSorted()).toEqual([0, 1]);
 });
 
 test("an organization that stores as much as it may builds nothing new and keeps everything", async () => {
