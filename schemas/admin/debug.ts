@@ -84,7 +84,8 @@ export type IndexState = z.infer<typeof IndexState>;
 export const Clocks = z.strictObject({
   process: z.string(),
   databaseAheadMs: z.number(),
-  redisAheadMs: z.number(),
+  /** Null if Redis does not respond. */
+  redisAheadMs: z.number().nullable(),
 });
 export type Clocks = z.infer<typeof Clocks>;
 
@@ -109,7 +110,8 @@ export const DebugBundle = z.strictObject({
   createdAt: z.string(),
   ...facts,
   parts: PlatformStatus.shape.parts,
-  queues: z.record(z.enum(queueNames), z.record(z.enum(jobStates), z.number())),
+  /** Null if Redis does not respond. */
+  queues: z.record(z.enum(queueNames), z.record(z.enum(jobStates), z.number())).nullable(),
   collections: z.array(
     z.strictObject({
       name: z.string(),

@@ -10,7 +10,8 @@ export async function compareClocks({
 }: Pick<CoreContext, "db" | "redis">): Promise<Clocks> {
   const [databaseAheadMs, redisAheadMs] = await Promise.all([
     aheadMs(() => databaseTime(db)),
-    aheadMs(() => redisTime(redis)),
+    // The page is read when something is wrong, perhaps Redis.
+    aheadMs(() => redisTime(redis)).catch(() => null),
   ]);
   return { process: new Date().toISOString(), databaseAheadMs, redisAheadMs };
 }

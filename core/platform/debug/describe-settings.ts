@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Setting } from "#schemas/admin/debug.ts";
 import { type SettingName, shownSettings } from "#schemas/admin/shown-settings.ts";
 import { checkEnv, Env } from "#schemas/env.ts";
+import { withoutCredentials } from "#service/address.ts";
 
 /** Who reads the settings: an administrator of this installation, or people elsewhere. */
 export type SettingsReader = "page" | "bundle";
@@ -40,7 +41,10 @@ const isUnset = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 const textOf = (value: unknown): string =>
-  (Array.isArray(value) ? value.map(String).join(", ") : String(value)).replaceAll(
-    /\/\/[^@/\s,]*@/g,
-    "//",
-  );
+  [value]
+    .flat()
+    .map((each) => {
+      const text = String(each);
+      return text.includes("://") ? withoutCredentials(text) : text;
+    })
+    .join(", ");

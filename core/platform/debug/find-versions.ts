@@ -21,7 +21,8 @@ export async function findVersions({
     findCommit(),
     git(["--version"], { timeoutMs: GIT_TIMEOUT_MS }),
     databaseVersion(db),
-    redis.info("server"),
+    // The page is read when something is wrong, perhaps Redis.
+    redis.info("server").catch(() => ""),
   ]);
   const redisVersion = /^redis_version:(.*)$/m.exec(redisInfo)?.[1] ?? "";
   return {

@@ -32,7 +32,7 @@ export async function makeBundle(
   const [report, status, queues, collections, failures, kpis] = await Promise.all([
     reportDebug(context, { source, reader: "bundle" }),
     platformStatus(context),
-    countJobs(context),
+    countJobs(context).catch(() => null),
     describeCollections(db),
     countFailures(context, now),
     reportKpis(context, { days: KPI_DAYS, now }),

@@ -108,7 +108,8 @@ const storedFacts = (stored: DebugReport["stored"]): Fact[] => [
   },
 ];
 
-function aheadText(ms: number) {
+function aheadText(ms: number | null) {
+  if (ms === null) return <Badge tone="danger">does not respond</Badge>;
   const text = `${formatDuration(Math.abs(ms))} ${ms < 0 ? "behind" : "ahead"}`;
   return Math.abs(ms) > CLOCKS_AGREE_WITHIN_MS ? <Badge tone="danger">{text}</Badge> : text;
 }
