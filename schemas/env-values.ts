@@ -53,6 +53,14 @@ function isDnsServer(text: string): boolean {
 
 const HEADER = /^([\w!#$%&'*+.^`|~-]{1,100})=(.*)$/;
 
+function decodedOrNull(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** "authorization=Bearer abc,x-tenant=1", where values are percent-encoded, as OpenTelemetry defines it. */
 export const httpHeaders = list.transform((items, context): Record<string, string> => {
   const headers: Record<string, string> = {};
@@ -62,7 +70,12 @@ export const httpHeaders = list.transform((items, context): Record<string, strin
       context.addIssue("must be headers, such as authorization=Bearer%20abc,x-tenant=1");
       return z.NEVER;
     }
-    headers[name.trim()] = decodeURIComponent(value.trim());
+    const decoded = decodedOrNull(value.trim());
+    if (decoded === null) {
+      context.addIssue("must have percent-encoded values: write % as %25");
+      return z.NEVER;
+    }
+    headers[name.trim()] = decoded;
   }
   return headers;
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { isUrl } from "../is-url.ts";
 import { BANNER_LINK_MAX_LENGTH, BANNER_TEXT_MAX_LENGTH } from "./banner-limits.ts";
 
-/** A page of this installation, or an address on the web. */
+/** A page of this installation, or an address on the web. Browsers drop control characters, so `/\t/example.org` would lead elsewhere. */
 const isLink = (text: string) =>
-  text.startsWith("/") ? !/^\/[/\\]/.test(text) : /^https?:\/\//i.test(text) && isUrl(text);
+  !/\p{Cc}/u.test(text) &&
+  (text.startsWith("/") ? !/^\/[/\\]/.test(text) : /^https?:\/\//i.test(text) && isUrl(text));
 
 /** What an administrator tells all users of the dashboard. */
 export const NewBanner = z.strictObject({

@@ -60,6 +60,9 @@ test("where sites are is a host name and IP addresses", () => {
     ["SITES_ADDRESSES", "sites.example.org"],
     ["SITES_ADDRESSES", "203.0.113.5:80"],
     ["DNS_SERVERS", "dns.example.org"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "authorization"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "x=100%"],
+    ["OTEL_TRACES_SAMPLER_ARG", "2"],
     ["DNS_SERVERS", "192.0.2.53:99999"],
     ["DNS_SERVERS", "192.0.2.53:"],
   ] as const)

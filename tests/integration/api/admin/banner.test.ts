@@ -77,6 +77,7 @@ test.each([
   ["a text that is too long", { text: "x".repeat(201) }, "text: can have up to 200 characters"],
   ["a script as its link", { link: "javascript:alert(1)" }, "link: must begin with"],
   ["a link to another host that looks like a page", { link: "//evil.example" }, "link: must begin"],
+  ["a link with a tab, which browsers drop", { link: "/\t/evil.example" }, "link: must begin"],
   ["an end in the past", { endsAt: "2020-01-01T00:00:00Z" }, "endsAt: must be in the future"],
   ["an end that is no time", { endsAt: "tomorrow" }, "endsAt: is not a time"],
 ])("%s is refused", async (_what, values, words) => {
