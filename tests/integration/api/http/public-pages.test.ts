@@ -142,7 +142,7 @@ describe("a page of an organization", () => {
       const get = await appWith();
       const answerFor = async (handle: string, headers = {}) => {
         const answer = await get(`/${handle}${path}`, headers);
-        const { date: _, ...rest } = answer.headers;
+        const { date: _, "x-request-id": __, ...rest } = answer.headers;
         return { status: answer.statusCode, headers: rest, body: answer.body };
       };
       const unknown = await answerFor("nobody-has-this-handle");
