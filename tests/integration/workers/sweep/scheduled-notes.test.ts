@@ -152,7 +152,7 @@ test("a pinned site is not built, and catches up once it is unpinned", async () 
 test("a note is taken down even if its build fails, and the build is requested again", async () => {
   const project = await world.project({ settings: { failOnIssues: true } });
   await project.publish({ ...NOTES, "soon.md": "Soon" });
-  const { deployment } = await project.publish({ "keys.md": "AKIAX7QH3VJ2M9TPKD4W" });
+  const { deployment } = await project.publish({ "keys.md": "AKIAX7QH3VJ2M6TPKD4W" });
   expect(deployment.status).toBe("failed");
   expect(await shown(project, "/offer")).toEqual(["/offer"]);
   pass(10 * MINUTE_MS);
@@ -180,7 +180,7 @@ test("a note is taken down even if its build fails, and the build is requested a
 
 test("issues that were there before do not keep a note public", async () => {
   const project = await world.project();
-  await project.publish({ ...NOTES, "keys.md": "AKIAX7QH3VJ2M9TPKD4W" });
+  await project.publish({ ...NOTES, "keys.md": "AKIAX7QH3VJ2M6TPKD4W" });
   const { settings } = await project.document();
   const build = { ...settings.build, failOnIssues: true };
   await updateProject(world.context.db, project.id, { settings: { ...settings, build } });

@@ -53,7 +53,7 @@ const VAULT = {
     "---\nrating: high\nempty:\n---\nBack to [[index]] #start\n\n[[Plan]] and [[Nowhere]]",
   "docs/Plan.md": DRAFT,
   "docs/Later.md": "---\npublishAt: 2099-01-01\n---\nLater",
-  "docs/Keys.md": "AKIAX7QH3VJ2M9TPKD4W",
+  "docs/Keys.md": "AKIAX7QH3VJ2M6TPKD4W",
   "docs/Off.md": "---\npublish: false\n---\nOff, see [[Plan]]",
 };
 

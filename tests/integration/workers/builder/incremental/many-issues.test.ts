@@ -104,7 +104,7 @@ test("ignored issues are neither counted nor logged and do not stop a build", as
   const first = await project.publish({
     "pressmark.yml": rules,
     "index.md": "# Home",
-    "old/a.md": `# A\n\n[[gone]]\n\nAKIAX7QH3VJ2M9TPKD4W`,
+    "old/a.md": `# A\n\n[[gone]]\n\nAKIAX7QH3VJ2M6TPKD4W`,
     "old/b.md": "# B\n\n[[lost]]",
   });
   expect(first.deployment).toMatchObject({ status: "success", counts: { errors: 0, warnings: 1 } });

@@ -231,7 +231,7 @@ const MARKDOWN: BadInput[] = [
     has: ["Seen", "and here"],
   }),
   note("P17", "a cloud access key", "f/key.md", {
-    content: "Text\n\nAKIAX7QH3VJ2M9TPKD4W",
+    content: "Text\n\nAKIAX7QH3VJ2M6TPKD4W",
     issue: { category: "secret", severity: "error", line: 3, message: /AWS access key/ },
     url: null,
   }),

@@ -167,7 +167,7 @@ describe("pushes and builds", () => {
   test("content errors only fail the build if the project requires it, and the site stays", async () => {
     const project = await world.project({ settings: { failOnIssues: true } });
     const first = await project.publish({ "index.md": "Hello" });
-    const { deployment, log } = await project.publish({ "keys.md": `AKIAX7QH3VJ2M9TPKD4W` });
+    const { deployment, log } = await project.publish({ "keys.md": `AKIAX7QH3VJ2M6TPKD4W` });
     expect(deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
     expect(deployment.reason).toContain("keys.md:1");
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
