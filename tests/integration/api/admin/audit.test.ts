@@ -9,7 +9,7 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { connectAccount } from "#tests/support/worlds/github-world.ts";
-import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
+import { codeOf, makeOrg, verifiedPerson } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
@@ -39,6 +39,8 @@ let github: GithubDouble;
 let world: World;
 let owner: Person;
 let stranger: Person;
+/** Of every organization, because each new account hashes a password. */
+let member: Person;
 const db = () => world.services.mongo.db;
 
 beforeAll(async () => {
@@ -53,14 +55,14 @@ beforeAll(async () => {
   gitlab.oauth.redirect = `${world.services.env.PUBLIC_URL}/connect/git-host`;
   owner = await world.signUp();
   stranger = await world.signUp();
+  member = await verifiedPerson(world);
 });
 afterAll(() => Promise.all([world.close(), gitlab.close(), github.close()]));
 
 let things: Things;
-
 beforeEach(async () => {
   const org = await makeOrg(owner);
-  const member = await addPerson(world, { owner, orgId: org.id });
+  await owner.api.orgs.addMember.mutate({ orgId: org.id, userEmail: member.email });
   const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
   const { id } = (await owner.api.projects.create.mutate(newProject)).project;
   const project = (await findProject(db(), id))!;
@@ -71,7 +73,6 @@ beforeEach(async () => {
   });
   things = { orgId: org.id, handle: org.handle, member, project, deployment };
 });
-
 afterEach(async () => {
   // The number of tests exceeds the number of organizations a user may own.
   await collection(db(), "orgs").deleteMany({ _id: things.orgId });
