@@ -22,7 +22,7 @@ export async function usageOf(
     projects,
     members: org.members.length,
     buildsThisMonth: builds,
-    buildsToday: await buildsOfDay(db, org._id, startOfDay(now)),
+    buildsToday: await buildsOfDay(db, org._id, { since: startOfDay(now) }),
     buildMinutesThisMonth: Math.round(buildMs / MINUTE_MS),
     lfsBytesThisMonth: lfsBytes,
     storedBytes: await storedBytes(blobs, artifacts),

@@ -13,6 +13,8 @@ import {
 
 /** Opens the palette and types. */
 async function type(page: Page, text: string): Promise<void> {
+  // The page listens to keys once it is shown.
+  await page.getByRole("button", { name: "Search" }).first().waitFor();
   await press(page, "Control+k");
   await page.getByRole("combobox", { name: "Search and commands" }).fill(text);
 }
