@@ -3,7 +3,7 @@ import { connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openQuestions } from "#queues/questions.ts";
 import { openProducer } from "#queues/run-worker.ts";
 import { drainBeforeClose } from "#service/drain.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { listenAt } from "#service/listen-at.ts";
 import { collectEarlier } from "#service/memory.ts";

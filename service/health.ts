@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
 import { metrics } from "./metrics.ts";
 import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
+import { version } from "./version.ts";
 import { within } from "./within.ts";
 
 /** Maps the name of a dependency to a check that throws when the dependency does not respond. */
@@ -29,12 +29,6 @@ export async function checkReadiness(checks: Checks): Promise<Readiness> {
   );
   return { ready: rows.every((row) => row.ok), checks: rows };
 }
-
-export const version: string = (
-  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  }
-).version;
 
 /** Handles `/healthz`, `/readyz`, `/metrics` and `/version`. Null for any other path, and for public requests to `/metrics`. */
 export async function healthAnswer(

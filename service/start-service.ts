@@ -6,6 +6,7 @@ import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
 import { refusedLogin } from "./refused-login.ts";
 import { SettingsError, settingsError } from "./settings-error.ts";
+import { exportSpans } from "./tracing/export-spans.ts";
 
 /** The resources that a process keeps open. They are closed in reverse order. */
 export interface Service {
@@ -47,14 +48,8 @@ export async function startService(
     process.exit(EXIT_SETTINGS);
   }
   const log = openLog(env, name);
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-    // Loaded only here: the packages take 15 MB.
-    const { exportSpans } = await import("./tracing/export-spans.ts");
-    closers.push({
-      name: "traces",
-      close: exportSpans(name, env, env.OTEL_EXPORTER_OTLP_ENDPOINT),
-    });
-  }
+  const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector) closers.push({ name: "traces", close: await exportSpans(name, env, collector) });
 
   const closeAll = async (): Promise<void> => {
     stop.abort();

@@ -40,6 +40,7 @@ void startService("sites", async (service) => {
     whenBlobsAnswer(service, blobs),
   ]);
   awaitedLater(opened);
+  // It is awaited below, and its errors end the process there.
   await within(opened, LISTENS_AFTER_MS).catch(() => undefined);
   const sites = await startSites({
     env,

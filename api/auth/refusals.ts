@@ -47,6 +47,7 @@ export function openRefusals(options: { redis: Redis | null; clock: () => Date }
         .zremrangebyrank(callers, 0, -CALLERS_MAX - 1)
         .pexpire(callers, LONGEST_WINDOW_MS)
         .exec()
+        // A count that is lost must not refuse a sign-in.
         .catch(() => null);
     },
     read: async (names) => {

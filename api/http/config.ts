@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { maxPushBytes } from "#git/server/server.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { within } from "#service/within.ts";

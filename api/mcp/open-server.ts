@@ -1,5 +1,5 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { recordCall } from "#core/mcp/record-call.ts";
 import { type CallOutcome, serveTools } from "#mcp/tools.ts";
 import { knownError } from "#core/known-error.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { checkBlobKey } from "#store/blobs/blobs.ts";
 import type { CollectionName } from "#store/collections.ts";
 import { collectionNames } from "./collections.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { McpServer } from "@modelcontextprotocol/server";
 import { AppError } from "#schemas/errors.ts";
 import { hostUrl, siteHost } from "#schemas/sites/site-url.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import type { Limit } from "#core/access/rate-limits.ts";
 import { isTooMany } from "#core/access/rate-limits.ts";
 import { answerMcp } from "#mcp/answer.ts";

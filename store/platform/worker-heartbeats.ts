@@ -5,7 +5,7 @@ import type { ProgramName } from "#schemas/admin/installation-status.ts";
 import { isQueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
 import { ignoreLost } from "#service/failures.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { collection } from "../collections.ts";
 import { recent } from "../moments.ts";
 import { whenStoreAnswers } from "../mongo.ts";

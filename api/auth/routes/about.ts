@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import type { AuthContext } from "../auth-context.ts";
 
 /** Other ways to sign in that are part of the protocol. Clients expect a line for each. */

@@ -3,7 +3,7 @@ import { arch, cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { git, GitError } from "#git/command.ts";
 import type { Versions } from "#schemas/admin/debug.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { databaseVersion } from "#store/inspect/database-version.ts";
 import type { CoreContext } from "../../context.ts";
 

@@ -32,6 +32,7 @@ export async function makeBundle(
   const [report, status, queues, collections, failures, kpis] = await Promise.all([
     reportDebug(context, { source, reader: "bundle" }),
     platformStatus(context),
+    // The bundle is made when something is wrong, perhaps Redis.
     countJobs(context).catch(() => null),
     describeCollections(db),
     countFailures(context, now),

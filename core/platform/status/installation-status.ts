@@ -6,7 +6,7 @@ import {
   type ProgramProcess,
   programNames,
 } from "#schemas/admin/installation-status.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { listFailingConnections } from "#store/connections/connections.ts";
 import { elapsedSince } from "#store/moments.ts";
 import { readBackupState } from "#store/platform/backups.ts";

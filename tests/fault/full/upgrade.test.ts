@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { version as ownVersion } from "#service/health.ts";
+import { version as ownVersion } from "#service/version.ts";
 import { type Copies, startCopies } from "../copies.ts";
 import { expectBuiltOnce, startLoad } from "../load.ts";
 import { checkOut, type Release, releases } from "../releases.ts";

@@ -13,7 +13,7 @@ import { variables } from "#core/projects/settings/variables.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeChoiceOf } from "#core/projects/settings/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import type { Build, Source } from "../context.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf, timeText } from "../limits.ts";

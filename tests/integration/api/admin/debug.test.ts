@@ -2,7 +2,7 @@ import type { Document } from "mongodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countKpis } from "#core/platform/kpis/count-kpis.ts";
 import type { DebugBundle } from "#schemas/admin/debug.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { collectionNames, readableFields } from "#store/inspect/readable-fields.ts";
 import { codeOf, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { DependencyName, ProgramName } from "#schemas/admin/installation-status.ts";
 import { newId } from "#schemas/ids.ts";
 import { openLog } from "#service/log.ts";
-import { version } from "#service/health.ts";
+import { version } from "#service/version.ts";
 import { collection } from "#store/collections.ts";
 import { claimBackup, endBackup } from "#store/platform/backups.ts";
 import { noteWorker, startHeartbeat } from "#store/platform/worker-heartbeats.ts";

@@ -251,7 +251,7 @@ test("D16 a GitHub App's webhook reaches the linked projects of its repository a
   await events();
   const first = await deliver(push(), sending);
   expect(first.status).toBe(202);
-  expect(await deployments()).toHaveLength(2);
+  await expect.poll(async () => (await deployments()).length).toBe(2);
   const repository = { ...branchPush.repository, id: 5 };
   const unknown = await deliver(push({ repository }), sending);
   expect([unknown.status, Object.keys(unknown.body)]).toEqual([202, Object.keys(first.body)]);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatch, useParams } from "react-router-dom";
 import { everyoneTopic, orgTopic, userTopic } from "#schemas/events.ts";
 import { AppFooter } from "../../components/frame/app-footer.tsx";
@@ -10,13 +11,17 @@ import { useSession } from "../../session.ts";
 import { AreaMenu } from "./area-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
-import { MissingOrg } from "./missing-org.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PlatformNotices } from "./platform-notices.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { SuspendedBanner } from "./suspended-banner.tsx";
 import { VisitBanner } from "./visit-banner.tsx";
+
+/** Rarely needed. */
+const MissingOrg = lazy(async () => ({ default: (await import("./missing-org.tsx")).MissingOrg }));
+const SuspendedBanner = lazy(async () => ({
+  default: (await import("./suspended-banner.tsx")).SuspendedBanner,
+}));
 
 /**
  * The layout of all pages that need a session: navbar, sidebar, page, footer. Changes in the current organization arrive live, and so do the user's own
@@ -46,10 +51,20 @@ function AppShell() {
         {(shown || !inOrg) && (layout.sidebar ? <Sidebar /> : <AreaMenu />)}
         <div className="flex min-w-0 flex-1 flex-col">
           <VisitBanner />
-          {shown && data?.org.suspension && <SuspendedBanner suspension={data.org.suspension} />}
+          {shown && data?.org.suspension && (
+            <Suspense fallback={null}>
+              <SuspendedBanner suspension={data.org.suspension} />
+            </Suspense>
+          )}
           {(shown || inAdmin) && <SectionTabs />}
           <main id="main" className="flex-1">
-            {lost ? <MissingOrg former={data?.org} /> : <Outlet />}
+            {lost ? (
+              <Suspense fallback={null}>
+                <MissingOrg former={data?.org} />
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
           </main>
           {layout.footer === "app" && <AppFooter brandName={brandName()} />}
         </div>

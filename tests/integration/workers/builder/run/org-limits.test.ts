@@ -94,7 +94,7 @@ test("of two builds that begin together, only the one requested later counts the
   for (const project of projects) queued.push(await project.push({ "index.md": "# One" }));
   await collection(db(), "deployments").updateMany({ orgId }, { $set: { startedAt: new Date() } });
   const counts = queued.map((before) => buildsOfDay(db(), orgId, { since, before }));
-  expect((await Promise.all(counts)).toSorted()).toEqual([0, 1]);
+  expect(new Set(await Promise.all(counts))).toEqual(new Set([0, 1]));
 });
 
 test("an organization that stores as much as it may builds nothing new and keeps everything", async () => {
