@@ -249,11 +249,11 @@ test("D16 a GitHub App's webhook reaches the linked projects of its repository a
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   await deliver(push());
   await events();
-  const first = await deliver(push(), sending);
+  const first = await deliverUntilTaken(world.url, push(), sending);
   expect(first.status).toBe(202);
   await expect.poll(async () => (await deployments()).length).toBe(2);
   const repository = { ...branchPush.repository, id: 5 };
-  const unknown = await deliver(push({ repository }), sending);
+  const unknown = await deliverUntilTaken(world.url, push({ repository }), sending);
   expect([unknown.status, Object.keys(unknown.body)]).toEqual([202, Object.keys(first.body)]);
   expect((await deliver(push(), { ...sending, secret: target.webhookSecret })).status).toBe(401);
 });
@@ -263,7 +263,7 @@ test("pushes to a private repository do not reach projects through the App, beca
   await events();
   const repository = { ...branchPush.repository, private: true };
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
-  const { status, body } = await deliver(push({ repository }), sending);
+  const { status, body } = await deliverUntilTaken(world.url, push({ repository }), sending);
   expect([status, body.gitEventId]).toEqual([202, null]);
   expect(await deployments()).toHaveLength(1);
 });
