@@ -53,7 +53,7 @@ interface Builders {
   workerAlive: boolean;
 }
 
-/** Nothing waits, so nobody asks. */
+/** For deployments that do not wait. */
 export const IDLE: Builders = { isMaintenance: false, workerAlive: false };
 
 export async function readBuilders(db: Db): Promise<Builders> {

@@ -25,7 +25,7 @@ export const status = router({
       incidents: (await listPublicIncidents(services)).map(presentIncident),
     })),
 
-  /** What all users of the dashboard are told. */
+  /** The notices that all users of the dashboard see. */
   notices: signedIn.output(answer({ notices: Notices })).query(async ({ ctx: { services } }) => {
     const [banner, maintenance] = await Promise.all([
       readBanner(services),

@@ -1,6 +1,6 @@
 import { changes, reads } from "./act.ts";
 
-/** The acts about the state of the installation, and about what its users are told. */
+/** The acts about the state of the installation and the notices to its users. */
 export const statusActs = {
   "status.get": reads("anyone"),
   "status.incidents": reads("anyone"),

@@ -41,7 +41,7 @@ export async function beginVisit(
     await recordInOrg(context, { org, caller, visit });
     await notifyOwners(context, org, visit);
   } catch (error) {
-    // Nobody visits unnoticed.
+    // A visit that the owners do not hear of must not begin.
     await closeVisit(db, visit._id, { at: now, by: "administrator" });
     throw error;
   }

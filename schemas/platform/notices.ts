@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Banner } from "./banner.ts";
 import { Maintenance } from "./maintenance.ts";
 
-/** What all users of the dashboard are told. */
+/** The notices that all users of the dashboard see. */
 export const Notices = z.object({
   maintenance: Maintenance.nullable(),
   banner: Banner.nullable(),

@@ -92,7 +92,7 @@ async function countDeployments(
   return { activeProjects: projects.size, deployments, buildTimes: buildTimes.times() };
 }
 
-/** Requests a count of the blobs if nobody has for a day, so that every day has one. On its first day an installation has little to count. */
+/** Requests a count of the blobs if the last one is a day old, so that every day has one. On its first day an installation has little to count. */
 async function checkStorageDaily(
   context: CountContext,
   { first, now }: { first: Date | null; now: Date },
