@@ -157,9 +157,12 @@ test("a link for the same account does not ask, and neither does a link for a si
   // The app goes on before the page of the link is loaded.
   await page.goto(link.href, { waitUntil: "commit" });
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
+  await expect(page.getByRole("heading", { name: "Your API keys" })).toBeVisible();
   await logOut(page);
   const other = await otherAccount("visitor");
-  await page.goto(`${dashboard()}/auth?redirect=/settings#${fragmentOf(other)}`);
+  await page.goto(`${dashboard()}/auth?redirect=/settings#${fragmentOf(other)}`, {
+    waitUntil: "commit",
+  });
   await page.waitForURL(`${dashboard()}/settings`);
   expect(await storedEmail(page)).toBe(other.email);
 });
