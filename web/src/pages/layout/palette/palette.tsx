@@ -13,12 +13,14 @@ import { useCommands } from "./use-commands.tsx";
 const SETTLE_MS = 150;
 
 /** Searches projects, notes, deployments, pages and actions by name. Arrows and Enter choose, Esc closes. */
-export function Palette({ query, onClose }: { query: string; onClose: () => void }) {
+export function Palette(props: { query: string; onClose: () => void }) {
+  const { onClose } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(query);
+  const [typed, setTyped] = useState(props.query);
   const [active, setActive] = useState(0);
-  const { commands, searching } = useCommands(useDebounced(typed, SETTLE_MS));
+  const query = useDebounced(typed, SETTLE_MS);
+  const { commands, searching } = useCommands(query);
   const navigate = useNavigate();
   const at = Math.min(active, commands.length - 1);
   const current = commands[at];
@@ -81,6 +83,7 @@ export function Palette({ query, onClose }: { query: string; onClose: () => void
             role="listbox"
             tabIndex={-1}
             aria-label="Results"
+            aria-busy={searching || query !== typed}
             className="min-h-0 flex-1 overflow-y-auto p-1.5"
           >
             {commands.map((command, index) => (

@@ -49,7 +49,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       enabled: text === "",
     }),
   );
-  const { hits } = usePageSearch(text);
+  const { hits, state } = usePageSearch(text);
   const deployments = useQuery(
     trpc.deployments.list.queryOptions(
       { projectId: project?.id ?? "", of: "site", limit: SHOWN_DEPLOYMENTS },
@@ -110,7 +110,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       ...matching([...here, ...actions(org)], text),
       ...hits.slice(0, SHOWN_OF_KIND).map(docsPage),
     ],
-    searching: results.isFetching,
+    searching: results.isFetching || deployments.isLoading || state === "loading",
   };
 }
 
