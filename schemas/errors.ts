@@ -61,7 +61,7 @@ export const errors = {
   call_timeout: {
     status: 503,
     message:
-      "The call took too long, so this is the answer without its result. What it changes may still happen. Look before you repeat it.",
+      "The call took too long, so its result is missing. Its changes may still take effect. Check before you retry.",
   },
   internal: { status: 500, message: "An error occurred" },
 

@@ -9,7 +9,7 @@ export function cardProblem(card: TaskCard | null, head: string): string | null 
   const { state, pages, links, issues, newlyPublic, settings, outsideHosts } = card;
   if (state !== "ready") return "its preview was not built.";
   if (card.comparedWith !== "start")
-    return "the site as it was where the branch began is no longer stored.";
+    return "the site at the start of the branch is no longer stored.";
   if (!pages || !links || !issues || !newlyPublic || !settings || !outsideHosts)
     return "some facts about its preview are missing.";
   const [first] = [...newlyPublic.list, ...pages.list.filter(({ kind }) => kind === "added")];

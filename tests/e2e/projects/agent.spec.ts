@@ -27,6 +27,6 @@ test("an admin chooses which ready-made tasks are merged automatically, with lim
   await page.reload();
   await expect(toggle).toBeChecked();
   await toggle.click();
-  await expect(mend.getByText("Off: a person decides")).toBeVisible();
+  await expect(mend.getByText("Off: every task waits")).toBeVisible();
   await expect(toggle).not.toBeChecked();
 });

@@ -8,8 +8,8 @@ const ofProject = [
 ];
 const ofOrg = [
   "List our projects, and say in a sentence what each is about.",
-  "Start a task in each project that corrects its broken links.",
-  "Start a task in the handbook that adds a page for new colleagues.",
+  "In each project, start a task that fixes its broken links.",
+  "In the handbook, start a task that adds a page for new colleagues.",
 ];
 
 /** Says what a task can do. An example fills the field above. */

@@ -22,7 +22,7 @@ export function ModelNotice({
       <Link to={modelSettingsPath(org.handle, project?.handle)} className={link}>
         Settings → AI
       </Link>
-      . A program of yours needs no key here:{" "}
+      . Your own AI client needs no key here:{" "}
       {project ? (
         <Link to={paths.mcp(org.handle, project.handle)} className={link}>
           connect it with MCP

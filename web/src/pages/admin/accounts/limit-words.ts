@@ -2,14 +2,17 @@ const MINUTE_MS = 60_000;
 
 /** What each limit counts, and for whom. */
 export const limitWords: Record<string, { title: string; per: string }> = {
-  "password-device": { title: "Passwords from a known browser", per: "per browser" },
-  "password-from": { title: "Passwords from one address", per: "per account and network address" },
+  "password-device": { title: "Password attempts from a known browser", per: "per browser" },
+  "password-from": {
+    title: "Password attempts from one address",
+    per: "per account and network address",
+  },
   "password-first": {
-    title: "First passwords from new addresses",
+    title: "First password attempts from new addresses",
     per: "per account, all unknown network addresses together",
   },
   password: {
-    title: "Further passwords from new addresses",
+    title: "Further password attempts from new addresses",
     per: "per account, all unknown network addresses together",
   },
   "email-code": { title: "Codes from an email", per: "per email. Then the user needs a new email" },

@@ -95,7 +95,7 @@ function versionFacts({ database, platform, ...versions }: DebugReport["versions
 
 const storedFacts = (stored: DebugReport["stored"]): Fact[] => [
   { label: "Migrations", value: "none: every version reads older data" },
-  { label: "Version that last started on it", value: stored.version ?? "unknown" },
+  { label: "Last version that started on this data", value: stored.version ?? "unknown" },
   { label: "Version of compiled notes", value: stored.compiler },
   { label: "Former keys that still seal secrets", value: stored.formerKeys || "none" },
   {

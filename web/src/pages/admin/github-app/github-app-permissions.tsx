@@ -40,7 +40,7 @@ export function GithubAppPermissions() {
       {missing.map((one) => `${reportingPermissionNames[one]} (read and write)`).join(", ")}.{" "}
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="underline">
-          Add them at GitHub <ExternalLink className="inline size-3.5" />
+          Add them on GitHub <ExternalLink className="inline size-3.5" />
         </a>
       )}{" "}
       GitHub then asks the owner of each installation to accept.

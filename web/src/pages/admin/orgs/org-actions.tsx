@@ -77,7 +77,7 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
               legend="Sites"
               stacked
               choices={[
-                { value: "online", label: "Stay online", text: "Visitors notice nothing." },
+                { value: "online", label: "Stay online", text: "Nothing changes for visitors." },
                 {
                   value: "offline",
                   label: "Go offline",

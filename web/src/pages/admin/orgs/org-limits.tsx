@@ -52,7 +52,7 @@ function LimitsDialog({ org, onClose }: { org: AdminOrgDetail; onClose: () => vo
       <div className="grid gap-4">
         <p>
           Leave a field empty to use the default of the installation. A lower limit deletes nothing.
-          It only refuses what is new.
+          It refuses only new items.
         </p>
         {limitIds.map((id) => (
           <LimitField

@@ -22,10 +22,10 @@ export function AutoMergeCard({ project }: { project: Project }) {
           Automatic merges
         </h2>
         <p className="mt-1 max-w-3xl text-sm text-pretty text-soft">
-          A ready-made task can be merged without a person if it only changes the text of pages
-          within your limits. It waits for its owner if a page would become public, and every new
-          page would. It also waits if it adds an issue, a link to another host, HTML or a setting.
-          The owner is notified either way.{" "}
+          A ready-made task can be merged without a review if it only changes the text of pages
+          within your limits. It waits for its owner if it would make a page public, such as a new
+          page. It also waits if it adds an issue, a link to another host, HTML or a setting. The
+          owner is notified either way.{" "}
           <a
             href="/docs/write/chat-tasks#automatic-merges"
             className="text-accent underline underline-offset-2"

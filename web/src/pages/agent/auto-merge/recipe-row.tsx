@@ -10,7 +10,7 @@ import { messageOf } from "../../../errors.ts";
 import { RulesForm } from "./rules-form.tsx";
 import { rulesText } from "./rules-text.ts";
 
-const OFF = "Off: a person decides about every task.";
+const OFF = "Off: every task waits for a review.";
 const NOT_YET = "Still off. Enter the folders and limits first.";
 /** A checkbox that looks like a switch, unless the colors of the system are forced. */
 const SWITCH =

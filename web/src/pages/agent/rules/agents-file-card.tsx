@@ -75,7 +75,7 @@ export function AgentsFileCard({ project: { id: projectId, branch } }: { project
       {problem !== null && <p className="text-sm text-warning-ink">{problem}</p>}
       {current ? (
         <FileText
-          label={isNew ? `On ${branch}, not accepted` : "What tasks follow"}
+          label={isNew ? `On ${branch}, not accepted` : "Tasks follow this version"}
           text={current.text}
         />
       ) : (
@@ -85,8 +85,10 @@ export function AgentsFileCard({ project: { id: projectId, branch } }: { project
           </p>
         )
       )}
-      {accepted && isNew && <FileText label="What tasks follow" text={accepted.text} />}
-      {accepted && !current && <FileText label="What tasks still follow" text={accepted.text} />}
+      {accepted && isNew && <FileText label="Tasks follow this version" text={accepted.text} />}
+      {accepted && !current && (
+        <FileText label="Tasks still follow this version" text={accepted.text} />
+      )}
     </SettingsCard>
   );
 }

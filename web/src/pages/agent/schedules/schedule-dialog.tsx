@@ -84,7 +84,7 @@ export function ScheduleDialog({
         <WhenFields when={when} timeZone={timeZone} onChange={setWhen} />
         <Field
           label="Monthly budget, in US dollars"
-          hint="No more tasks start this month once the tasks of this schedule have cost this much. Leave empty for no budget."
+          hint="When the tasks of this schedule have cost this much in a month, no more start until the next month. Leave empty for no budget."
         >
           {(input) => (
             <Input

@@ -24,7 +24,7 @@ function AskPage() {
       <div className="mx-auto max-w-3xl">
         <PageHeader
           heading={<PageHeading title={`Ask ${project.name}`}>Ask</PageHeading>}
-          below="A model answers from the published notes. Every sentence names the passages that it relies on."
+          below="A model answers from the published notes. Every sentence cites the passages that it relies on."
         />
         {project.live ? (
           <Questions key={project.id} project={project} />

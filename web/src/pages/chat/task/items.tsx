@@ -70,7 +70,7 @@ export const AnswerView = memo(
 const ADVICE = / Try again in a moment\.$/;
 
 const askedAgain = (times: number) =>
-  times === 1 ? "It was asked again." : `It was asked again ${times} times.`;
+  times === 1 ? "Pressmark retried once." : `Pressmark retried ${times} times.`;
 
 export function RetryView({ retry: { reason, retryAt, times, isOver } }: { retry: RetryItem }) {
   const when = retryAt === null ? "now" : `at ${timeOfDay.format(Date.parse(retryAt))}`;
@@ -78,7 +78,7 @@ export function RetryView({ retry: { reason, retryAt, times, isOver } }: { retry
     <p className="flex items-start gap-2.5 px-1 text-[13px] text-faint">
       <RotateCw aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {reason.replace(ADVICE, "")} {isOver ? askedAgain(times) : `It is asked again ${when}.`}
+        {reason.replace(ADVICE, "")} {isOver ? askedAgain(times) : `Pressmark retries ${when}.`}
       </span>
     </p>
   );

@@ -109,7 +109,7 @@ function TasksPage() {
             />
           ) : (
             <EmptyState icon={<ListTodo />} title="No tasks yet">
-              Start one on the page Chat, or let a schedule on the page Agent start it.
+              Start one on the Chat page, or add a schedule on the Agent page.
             </EmptyState>
           )
         }

@@ -142,8 +142,8 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
       {spent !== null && <FactRow name="Cost" value={spent} tone="neutral" />}
       {comparedWith === "live" && (
         <p className="px-4 py-2.5 text-[13px] text-faint">
-          Compared with the live site: the site as it was where the branch began is no longer
-          stored. What others have published since may show here too.
+          Compared with the live site, because the site at the start of the branch is no longer
+          stored. Changes that others have published since then may also appear.
         </p>
       )}
     </div>

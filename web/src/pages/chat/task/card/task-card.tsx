@@ -119,8 +119,8 @@ function CardState({ org, project, card }: { org: string; project: string; card:
       <div className="min-w-0 wrap-anywhere">
         <p>
           {state === "building"
-            ? `${reason ?? "The preview is being built."} Then you see here what changes on the site.`
-            : (reason ?? "There is no preview, so it is not known what changes on the site.")}
+            ? `${reason ?? "The preview is being built."} Then this card shows what changes on the site.`
+            : (reason ?? "There is no preview, so this card cannot show what changes on the site.")}
         </p>
         {deploymentId !== null && (
           <p className="mt-1">

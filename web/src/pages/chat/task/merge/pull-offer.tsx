@@ -38,7 +38,7 @@ export function PullOffer({ task: { projectId, branch, title } }: { task: Task }
       <p role={failure ? "alert" : "status"} className="min-w-0 flex-1 basis-60 text-soft">
         {failure ??
           (opened
-            ? "It has all changes of the task. When it is merged, come back and finish the task."
+            ? `The ${kind} contains all changes of the task. After it is merged, finish the task here.`
             : `Is the published branch protected? Open a ${kind} with all changes, and merge it at the host.`)}
       </p>
       {opened ? (

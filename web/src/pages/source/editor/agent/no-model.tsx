@@ -18,7 +18,7 @@ export function NoModel({ project }: { project: Project }) {
       <Link to={paths.settings(orgHandle, handle, "ai")} className={link}>
         Settings → AI
       </Link>
-      . A program of yours needs no key here:{" "}
+      . Your own AI client needs no key here:{" "}
       <Link to={paths.mcp(orgHandle, handle)} className={link}>
         connect it with MCP
       </Link>
