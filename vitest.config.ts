@@ -22,11 +22,6 @@ const SHARED = [
   .map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`)
   .concat("tests/contract/*.test.ts", "tests/unit/*.test.ts");
 
-/** About a seventh of the shared suites. `npm test` runs them at the end, beside the others: once the browser tests are over, there is room for more workers. */
-const LATE = ["access", "accounts", "auth", "orgs"].map(
-  (folder) => `tests/integration/api/${folder}/**/*.test.ts`,
-);
-
 /** These suites start, kill and freeze whole programs. CI runs them after `npm test`. */
 const PROCESSES = [
   "tests/flow/**/*.test.ts",
@@ -75,11 +70,10 @@ export default defineConfig({
         test: {
           name: "shared",
           include: SHARED,
-          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY, ...LATE],
+          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "late", include: LATE, isolate: false } },
       {
         extends: true,
         test: {

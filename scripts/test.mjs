@@ -1,11 +1,10 @@
-// Runs the suites that its arguments name: "vitest", "e2e" or "processes"; without arguments the first two. CI runs all of them.
+// Runs the suites that its arguments name: "e2e", "vitest" or "processes"; without arguments the first two. CI runs all of them.
 // The last line of output is: N passed, N failed, N skipped.
 import { spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
   rmSync,
   statfsSync,
@@ -22,10 +21,8 @@ const MEMORY = "/dev/shm";
 const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
 
 const results = ".cache/test-results";
-/** The output of the browser tests while the other suites print theirs. */
-const browserLog = `${results}/e2e.log`;
 const chromium = findChromium();
-const suites = process.argv.length > 2 ? process.argv.slice(2) : ["vitest", "e2e"];
+const suites = process.argv.length > 2 ? process.argv.slice(2) : ["e2e", "vitest"];
 const wants = (name) => suites.includes(name);
 
 rmSync(results, { recursive: true, force: true });
@@ -33,20 +30,12 @@ mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 const temporary = temporaryFolder();
 
-const isConcurrent = wants("vitest") && wants("e2e");
-/** The projects of vitest.config.ts. */
-const EARLY = ["shared", "apart", "replacing"];
-const LATE = ["late"];
-// The browser tests mostly wait, for pages and for the product. The other suites use that time.
-const first = [];
-if (wants("vitest")) first.push(runVitest(EARLY));
-if (wants("e2e")) first.push(runPlaywright());
-// The browser tests usually end first. The rest then takes their place, so that both processors stay busy.
-if (wants("vitest")) await Promise.race(first).then(() => runVitest(LATE));
-await Promise.all(first);
-// On its own: these tests are about what happens within a time.
+// One after the other. Each of them keeps two processors busy, and beside each other they slowed tests down by up to eight times, until some timed out.
+if (wants("e2e")) await runPlaywright();
+// The names are projects of vitest.config.ts.
+if (wants("vitest")) await runVitest(["shared", "apart", "replacing"]);
+// These tests are about what happens within a time.
 if (wants("processes")) await runVitest(["processes"]);
-if (existsSync(browserLog)) process.stdout.write(readFileSync(browserLog));
 process.stdout.write(
   `\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
 );
@@ -95,15 +84,11 @@ async function runPlaywright() {
     return add(closeCounts({ passed: 0, failed: 0, skipped }, code));
   }
   const file = `${results}/playwright.json`;
-  const code = await run(
-    [...config, "--reporter=list,json"],
-    {
-      // A relative path would be relative to the configuration.
-      PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
-      CHROMIUM_PATH: chromium,
-    },
-    isConcurrent ? openSync(browserLog, "w") : "inherit",
-  );
+  const code = await run([...config, "--reporter=list,json"], {
+    // A relative path would be relative to the configuration.
+    PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
+    CHROMIUM_PATH: chromium,
+  });
   const report = read(file);
   add(closeCounts(report && countPlaywright(report), code));
 }
@@ -116,9 +101,9 @@ function add(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
 }
 
-function run(args, environment = {}, output = "inherit") {
+function run(args, environment = {}) {
   const child = spawn(process.execPath, args, {
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...(temporary ? { TMPDIR: temporary } : {}), ...environment },
   });
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
