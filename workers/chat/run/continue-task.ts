@@ -42,7 +42,7 @@ export async function continueTask(run: TaskRun): Promise<Postponed | null> {
   const { log, signal } = run;
   if (log.hasOpenPieces) {
     const { step } = openStep(log);
-    await log.append({ kind: "retry", step, reason: "The worker stopped.", retryAt: null });
+    await log.append({ kind: "retry", step, reason: "The answer was interrupted.", retryAt: null });
   }
   for (;;) {
     signal.throwIfAborted();

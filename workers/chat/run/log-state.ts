@@ -19,12 +19,19 @@ export function nextStep(parts: readonly TaskPartDocument[]): NextStep {
   const message = lastOf(parts, "message");
   if (!answer) return message ? { kind: "ask", step: 1 } : { kind: "over" };
   const done = new Set(partsOf(parts, "result").map(({ callId }) => callId));
-  const calls = answer.calls.filter(({ id }) => !done.has(id));
+  const isEnded = (parts.findLast(endsCalls)?.seq ?? 0) > answer.seq;
+  const calls = isEnded ? [] : answer.calls.filter(({ id }) => !done.has(id));
   if (calls.length > 0) return { kind: "call", step: answer.step, calls };
   const isRead = !answer.unread && (message === undefined || message.seq < answer.seq);
   if (answer.calls.length === 0 && isRead) return { kind: "over" };
   return { kind: "ask", step: answer.step + 1 };
 }
+
+/** A person stopped the task, or its branch is gone. The worker no longer runs the calls that the model made before. */
+const endsCalls = (part: TaskPartDocument): boolean =>
+  (part.kind === "status" && part.status === "canceled") ||
+  part.kind === "discarded" ||
+  (part.kind === "merged" && part.isComplete);
 
 /** The log with each message after the answer of a model that had not read it. Otherwise the model would seem to have ignored it. */
 export function inReadingOrder(parts: readonly TaskPartDocument[]): TaskPartDocument[] {

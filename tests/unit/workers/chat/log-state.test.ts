@@ -39,7 +39,7 @@ const gives = (callId: string, step = 1): TaskPartBody => ({
   ...{ kind: "result", step, callId, name: "read_note", failure: null, summary: "Read a.md" },
   ...{ commit: null, changes: [], startedTaskId: null },
 });
-const status = (name: "running" | "waiting"): TaskPartBody => ({
+const status = (name: "running" | "waiting" | "canceled"): TaskPartBody => ({
   ...{ kind: "status", status: name, reason: null },
 });
 const retry = (retryAt: string | null): TaskPartBody => ({
@@ -74,6 +74,21 @@ describe("a worker that takes over continues", () => {
       "with open calls before a newer message",
       [says("Hi"), answers(1, [call("a")]), says("More")],
       { kind: "call", step: 1, calls: [call("a")] },
+    ],
+    [
+      "without the calls that a person stopped",
+      [says("Hi"), answers(1, [call("a"), call("b")]), gives("a"), status("canceled"), says("No")],
+      { kind: "ask", step: 2 },
+    ],
+    [
+      "without the calls on a branch that was discarded",
+      [
+        says("Hi"),
+        answers(1, [call("a")]),
+        { kind: "discarded", userId: "u", author: "Ada" },
+        says("Again"),
+      ],
+      { kind: "ask", step: 2 },
     ],
   ];
   test.each(cases)("%s", (_, bodies, next) => {
