@@ -27,6 +27,8 @@ export function protectionOf(path: string): string | null {
   const file = names.at(-1) ?? "";
   if (names.some(isHidden)) return "it is hidden, or in a hidden folder";
   if (INSTRUCTIONS.test(file)) return "it has instructions for agents";
+  // Under another name, a task could read it.
+  if (SECRETS.test(file)) return "it may contain passwords or keys";
   if (names.slice(0, -1).some((name) => TEMPLATE_FOLDERS.has(name)))
     return "it is in a folder for templates";
   return null;

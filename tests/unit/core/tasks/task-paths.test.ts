@@ -26,6 +26,7 @@ test.each([
   ...["templates/note.md", "Templates/Note.md", "a/_templates/x.md", "_layouts/x.md"],
   ...["layouts/x.md", "_includes/x.md", "archetypes/x.md"],
   ...["mkdocs.yml", "hugo.toml", "_config.yml", "docusaurus.config.js", "package.json"],
+  ...["credentials.csv", "a/secrets.canvas", "Credentials.base", "server.pem", "deploy.key"],
   ...["index.html", "publish.css", "robots.txt", "CNAME", "Makefile", "x.md.exe", "note.md:x"],
 ])("a task cannot write, delete or move %s, nor move a note to it", (path) => {
   const refused = expect.objectContaining({ appCode: "task_path_protected" }) as Error;
