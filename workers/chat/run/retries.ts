@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { TASK_RETRY_LATEST_MS } from "#store/tasks/claims.ts";
 import type { ModelFailure } from "./ask-model.ts";
 import { retriesOf } from "./log-state.ts";
 import type { TaskLog } from "./task-log.ts";
@@ -21,7 +22,8 @@ export async function planRetry(
   const { error, isTemporary, retryAfterMs } = failure;
   const retries = retriesOf(log.parts).length;
   if (!isTemporary || retries >= RETRIES_MAX) return false;
-  const pauseMs = retryAfterMs ?? PAUSES_MS[retries] ?? WAIT_MAX_MS;
+  const askedMs = retryAfterMs ?? PAUSES_MS[retries] ?? WAIT_MAX_MS;
+  const pauseMs = Math.min(askedMs, TASK_RETRY_LATEST_MS);
   const retryAt = new Date(Date.now() + pauseMs).toISOString();
   await log.append({ kind: "retry", step, reason: error.message, retryAt });
   return true;

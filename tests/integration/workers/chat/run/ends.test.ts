@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
-import { claimTask, TASK_HEARTBEAT_MS } from "#store/tasks/claims.ts";
+import { claimTask, TASK_HEARTBEAT_MS, TASK_RETRY_LATEST_MS } from "#store/tasks/claims.ts";
 import { findTask, requestTaskCancel } from "#store/tasks/tasks.ts";
 import { repair } from "#workers/sweep/repair.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
@@ -55,6 +55,17 @@ test("a task waits in the queue if the service asks for a long pause", async () 
   const { status, retryAt, workerId } = await task.document();
   expect([status, workerId]).toEqual(["queued", null]);
   expect(retryAt!.getTime()).toBeGreaterThan(Date.now() + 200_000);
+  await task.run();
+  expect(chat.model.requests).toHaveLength(1);
+});
+
+test("a task waits for an hour at most, however long the service asks for", async () => {
+  const task = await chat.task();
+  chat.model.script({ failure: 429, retryAfter: 1e300 });
+  await task.run();
+  const { status, retryAt } = await task.document();
+  expect(status).toBe("queued");
+  expect(retryAt!.getTime()).toBeLessThanOrEqual(Date.now() + TASK_RETRY_LATEST_MS);
   await task.run();
   expect(chat.model.requests).toHaveLength(1);
 });
