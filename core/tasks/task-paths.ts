@@ -35,8 +35,7 @@ export function protectionOf(path: string): string | null {
 }
 
 /** Whether a task may both read and change the file. */
-export const isOpenToTasks = (path: string): boolean =>
-  protectionOf(path) === null && !mayHaveSecrets(path);
+export const isOpenToTasks = (path: string): boolean => protectionOf(path) === null;
 
 /** Whether a file is in a folder; `""` is the whole repository. */
 export const isInFolder = (path: string, folder: string): boolean =>

@@ -27,11 +27,13 @@ export function nextStep(parts: readonly TaskPartDocument[]): NextStep {
   return { kind: "ask", step: answer.step + 1 };
 }
 
-/** A person stopped the task, or its branch is gone. The worker no longer runs the calls that the model made before. */
+/** After this, a worker no longer runs the calls that the model made before. */
 const endsCalls = (part: TaskPartDocument): boolean =>
-  (part.kind === "status" && part.status === "canceled") ||
-  part.kind === "discarded" ||
-  (part.kind === "merged" && part.isComplete);
+  (part.kind === "status" && part.status === "canceled") || endsBranch(part);
+
+/** The branch of the task is merged or discarded. */
+const endsBranch = (part: TaskPartDocument): boolean =>
+  part.kind === "discarded" || (part.kind === "merged" && part.isComplete);
 
 /** The log with each message after the answer of a model that had not read it. Otherwise the model would seem to have ignored it. */
 export function inReadingOrder(parts: readonly TaskPartDocument[]): TaskPartDocument[] {
@@ -88,9 +90,7 @@ function workedBefore(part: TaskPartDocument, before: TaskPartDocument | undefin
 
 /** The newest commit that the task made on its branch, which ends when it is merged or discarded. */
 export function commitOf(parts: readonly TaskPartDocument[]): string | null {
-  const end = parts.findLastIndex(
-    (part) => part.kind === "discarded" || (part.kind === "merged" && part.isComplete),
-  );
+  const end = parts.findLastIndex(endsBranch);
   const made = partsOf(parts.slice(end + 1), "result");
   return made.findLast(({ commit }) => commit !== null)?.commit ?? null;
 }
