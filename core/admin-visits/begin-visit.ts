@@ -41,7 +41,7 @@ export async function beginVisit(
     await recordInOrg(context, { org, caller, visit });
     await notifyOwners(context, org, visit);
   } catch (error) {
-    // A visit that the owners do not hear of must not begin.
+    // A visit must not begin unless the owners are notified.
     await closeVisit(db, visit._id, { at: now, by: "administrator" });
     throw error;
   }
