@@ -173,8 +173,9 @@ export interface TaskEnd {
 
 /**
  * Ends the turn and releases the slot. A message that the worker has not read keeps the task running, unless it was canceled.
+ * A task that someone stopped only ends as canceled.
  * @param readSeq up to where the worker has read the log
- * @returns the task, null if it goes on or the claim is lost
+ * @returns the task, null if it does not end like this or the claim is lost
  */
 export async function endTask(
   db: Db,
@@ -183,7 +184,9 @@ export async function endTask(
 ): Promise<TaskDocument | null> {
   const now = new Date();
   const isWanted =
-    end.status === "canceled" ? { cancelRequested: true } : { messageSeq: { $lte: readSeq } };
+    end.status === "canceled"
+      ? { cancelRequested: true }
+      : { messageSeq: { $lte: readSeq }, cancelRequested: { $ne: true } };
   const task = await collection(db, "tasks").findOneAndUpdate(
     { ...ownedBy(claim), ...isWanted },
     {

@@ -16,6 +16,22 @@ export function withoutLog(real: Db, kind?: TaskPart["kind"]): Db {
   });
 }
 
+/** Does something else before an entry of this kind is written to a task's log. */
+export function beforeEntry(
+  real: Db,
+  kind: TaskPart["kind"],
+  meanwhile: () => Promise<unknown>,
+): Db {
+  return withMethod(real, "collection", (name: string) => {
+    const all = real.collection(name);
+    if (name !== "taskParts") return all;
+    return withMethod(all, "insertOne", async (part: { kind: TaskPart["kind"] }) => {
+      if (part.kind === kind) await meanwhile();
+      return all.insertOne(part);
+    });
+  });
+}
+
 /** Does something else before a document of a collection is found. */
 export function interrupted(real: Db, where: string, meanwhile: () => Promise<unknown>): Db {
   return withMethod(real, "collection", (name: string) => {

@@ -6,6 +6,7 @@ import {
   endReservation,
   endTask,
   holdsTask,
+  isTaskCancelRequested,
   requeueTask,
   type TaskEnd,
 } from "#store/tasks/claims.ts";
@@ -40,15 +41,16 @@ function appErrorOf(error: unknown): AppError {
 
 export const WAITING: TaskEnd = { status: "waiting", reason: null, errorCode: null };
 
+/** Someone stopped the task after its last step. */
+const CANCELED: TaskEnd = { status: "canceled", reason: null, errorCode: null };
+
 /**
  * Ends the turn, in the log first. A message that arrived meanwhile keeps it going.
  * @returns whether the turn ended
  * @throws TaskLost
  */
-export async function endTurn(
-  { context, claim, log, task: { recipe } }: TaskRun,
-  end: TaskEnd,
-): Promise<boolean> {
+export async function endTurn(run: TaskRun, end: TaskEnd): Promise<boolean> {
+  const { context, claim, log } = run;
   const { db, redis, queues } = context;
   const { status, reason } = end;
   const entry = { kind: "status", status, reason } as const;
@@ -56,7 +58,7 @@ export async function endTurn(
   else if (!(await log.appendIfRead(entry))) return false;
   // A worker that died after the last answer has not copied its cost.
   const progress = progressOf(log.parts);
-  const isDecided = status === "waiting" && recipe && progress.commit !== null;
+  const isDecided = status === "waiting" && run.task.recipe && progress.commit !== null;
   const ended = { ...end, ...(isDecided ? { decideAt: new Date() } : {}) };
   const task = await endTask(db, claim, { ...ended, ...progress, readSeq: log.seq });
   if (task) {
@@ -65,6 +67,8 @@ export async function endTurn(
     return true;
   }
   if (!(await holdsTask(db, claim))) throw new TaskLost();
+  if (status !== "canceled" && (await isTaskCancelRequested(db, claim)))
+    return endTurn(run, CANCELED);
   // There is a message, or the cancel was withdrawn by one.
   await log.append({ kind: "status", status: "running", reason: null });
   await log.read();

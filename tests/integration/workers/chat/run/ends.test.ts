@@ -6,6 +6,7 @@ import { claimTask, TASK_HEARTBEAT_MS, TASK_RETRY_LATEST_MS } from "#store/tasks
 import { findTask, requestTaskCancel } from "#store/tasks/tasks.ts";
 import { repair } from "#workers/sweep/repair.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
+import { beforeEntry } from "#tests/support/doubles/interrupted-db.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
 let chat: ChatWorld;
@@ -130,6 +131,19 @@ describe("a cancel stops a task", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test("in the last moment of its turn", async () => {
+    const task = await chat.task();
+    const context = chat.context();
+    const stop = () => {
+      const cancelRequested = { $set: { cancelRequested: true } };
+      return collection(context.db, "tasks").updateOne({ _id: task.id }, cancelRequested);
+    };
+    chat.model.script({ text: "Done." });
+    await task.run({ ...context, db: beforeEntry(context.db, "status", stop) });
+    expect(await endOf(task)).toEqual(["canceled", null, null]);
+    expect((await task.parts()).at(-1)).toMatchObject({ kind: "status", status: "canceled" });
   });
 
   test("before a worker has begun to listen", async () => {
