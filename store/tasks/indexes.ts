@@ -5,6 +5,7 @@ type TaskCollection = "tasks" | "taskParts" | "taskSchedules";
 export const taskIndexes: { [N in TaskCollection]: (IndexDescription & { name: string })[] } = {
   tasks: [
     { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "org_updated", key: { orgId: 1, updatedAt: -1 } },
     { name: "project_created", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
     { name: "project", key: { projectId: 1 } },
     { name: "user", key: { userId: 1 } },

@@ -1,3 +1,4 @@
+import { requireWithin } from "#core/orgs/require-within.ts";
 import { publishTaskChanged } from "#queues/publish.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { type TaskClaim, writeTaskProgress } from "#store/tasks/claims.ts";
@@ -94,7 +95,10 @@ async function takeStep(
     await noteProgress(run);
     return null;
   }
-  checkLimits(context.env, { turn: turnOf(log.parts), seq: log.seq });
+  const turn = turnOf(log.parts);
+  checkLimits(context.env, { turn, seq: log.seq });
+  // Tasks before it in the queue may have reached the limit since its message was accepted.
+  if (turn.steps === 0) await requireWithin(context, session.org, "taskUsdPerMonth");
   const retryAt = await waitForRetry(log, signal);
   if (retryAt) return { retryAt, reason: reasonOf(log) };
   try {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import { startOfMonth } from "#core/orgs/periods.ts";
 import { collection } from "#store/collections.ts";
+import { appendLast } from "#store/tasks/parts.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
 import {
@@ -121,4 +123,23 @@ test("no task starts or continues when those of this month have cost as much as 
   expect((await ada.api.orgs.usage.query({ orgId })).usage.taskUsdThisMonth).toBe(2.5);
   await costs(2.4);
   expect(await codeOf(ada.api.tasks.create.mutate({ projectId, ...message }))).toBe("allowed");
+});
+
+test("a task of last month counts with what it has cost this month", async () => {
+  const { db } = world.services;
+  const usd = async () => (await ada.api.orgs.usage.query({ orgId })).usage.taskUsdThisMonth;
+  const before = await usd();
+  const of = { orgId, projectId: null, userId: ada.userId };
+  const taskId = await storeTask(db, of);
+  const lastMonth = new Date(startOfMonth(new Date()).getTime() - 1);
+  const fields = { createdAt: lastMonth, "cost.usd": 5 };
+  await collection(db, "tasks").updateOne({ _id: taskId }, { $set: fields });
+  const cost = (dollars: number) => ({ inputTokens: 1, outputTokens: 1, usd: dollars });
+  const answer = { kind: "answer" as const, text: "Done.", calls: [] };
+  const place = { ...of, _id: taskId };
+  const body = { ...answer, step: 1, usage: cost(4) };
+  const first = await appendLast(db, place, { body });
+  await collection(db, "taskParts").updateOne({ taskId, seq: first }, { $set: { at: lastMonth } });
+  await appendLast(db, place, { body: { ...body, step: 2, usage: cost(1) } });
+  expect(await usd()).toBeCloseTo(before + 1, 9);
 });

@@ -124,6 +124,29 @@ test("a task that has used its dollars waits, and shows what it has cost", async
   expect(model.requests).toHaveLength(1);
 });
 
+test("of the tasks in the queue, none starts after this month's limit of the organization is reached", async () => {
+  const { ada, model } = chat;
+  const service = { provider: "compatible" as const, baseUrl: model.url, key: model.key };
+  const prices = { input: 3, output: 15 };
+  const org = { orgId: ada.org };
+  await ada.api.ai.set.mutate({ ...org, ...service, model: "model-small", prices });
+  const [first, second] = [await chat.task(), await chat.task()];
+  const { usage: before } = await ada.api.orgs.usage.query(org);
+  const context = chat.context({ TASK_USD_PER_MONTH: before.taskUsdThisMonth + 0.4 });
+  const usage = { inputTokens: 100_000, outputTokens: 10_000 };
+  model.script({ ...lists, usage }, { text: "There are none.", usage });
+  await first.run(context);
+  await second.run(context);
+  await ada.api.ai.remove.mutate(org);
+  // A task that has begun goes on.
+  expect(await first.document()).toMatchObject({ status: "waiting", reason: null });
+  expect(await second.document()).toMatchObject({
+    ...{ status: "failed", errorCode: "org_limit_reached" },
+    reason: expect.stringContaining("Cost of chat tasks per month"),
+  });
+  expect(model.requests).toHaveLength(2);
+});
+
 test("a task whose log is full asks no model and takes no message", async () => {
   const task = await chat.task();
   const { orgId, projectId } = await task.document();
