@@ -7,6 +7,7 @@ import { collection } from "../collections.ts";
 import { ended, LEASE_MS } from "../moments.ts";
 import { taskSlots } from "../orgs/slots.ts";
 import type { TaskDocument } from "./documents.ts";
+import { outsideMergeTurn } from "./merge-turn.ts";
 
 /** A worker sends a heartbeat this often. It is presumed dead after several missed heartbeats. */
 export const TASK_HEARTBEAT_MS = 5_000;
@@ -31,11 +32,12 @@ export type TaskClaimResult =
   /** The organization has reached its limit. The next task that ends wakes this one again. */
   | { kind: "slot" };
 
-/** Queued tasks, except those that wait for the service of their model. */
-export const readyToRun = () => ({
-  status: "queued" as const,
-  retryAt: ended(new Date(), TASK_RETRY_LATEST_MS),
-});
+/** Queued tasks, except those that wait for the service of their model, or for the end of a merge. */
+export function readyToRun() {
+  const now = new Date();
+  const retryAt = ended(now, TASK_RETRY_LATEST_MS);
+  return { status: "queued" as const, retryAt, ...outsideMergeTurn(now) };
+}
 
 /** Claims a queued task. The task document is the lock. */
 export async function claimTask(

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
+import { ended } from "../moments.ts";
 import type { TaskDocument } from "./documents.ts";
 
 /** A process that dies lets others merge after this time. */
@@ -12,21 +13,26 @@ export interface MergeTurn {
   task: TaskDocument;
 }
 
+/** Tasks whose changes nobody merges or discards now. The merge deletes the branch, so no worker may write to it meanwhile. */
+export const outsideMergeTurn = (now: Date) => ({ "mergeTurn.until": ended(now, TURN_MS) });
+
 /** @returns null if another process has the turn, or the task was deleted */
 export async function takeMergeTurn(db: Db, taskId: string): Promise<MergeTurn | null> {
   const now = new Date();
   const id = newId();
   const task = await collection(db, "tasks").findOneAndUpdate(
-    { _id: taskId, $or: [{ mergeTurn: null }, { "mergeTurn.until": { $lte: now } }] },
+    { _id: taskId, ...outsideMergeTurn(now) },
     { $set: { mergeTurn: { id, until: new Date(now.getTime() + TURN_MS) } } },
     { returnDocument: "after" },
   );
   return task && { id, task };
 }
 
-export async function endMergeTurn(db: Db, { id, task }: MergeTurn): Promise<void> {
-  await collection(db, "tasks").updateOne(
+/** @returns the task, null if another process has taken the turn, or the task was deleted */
+export function endMergeTurn(db: Db, { id, task }: MergeTurn): Promise<TaskDocument | null> {
+  return collection(db, "tasks").findOneAndUpdate(
     { _id: task._id, "mergeTurn.id": id },
     { $set: { mergeTurn: null } },
+    { returnDocument: "after" },
   );
 }

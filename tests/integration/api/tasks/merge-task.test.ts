@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inMergeTurn } from "#core/tasks/merge/in-merge-turn.ts";
 import { branchHead } from "#git/repositories.ts";
 import type { TaskStatus } from "#schemas/tasks/status.ts";
 import { collection } from "#store/collections.ts";
+import { findTask } from "#store/tasks/tasks.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import {
   lines,
@@ -173,6 +175,20 @@ test("a discarded task has no branch, and a message begins a new one", async () 
   const sent = await ada.api.tasks.send.mutate({ taskId, text: "Once more" });
   expect(sent.task).toMatchObject({ status: "queued", outcome: null });
   expect(await task.kinds()).toEqual(["discarded", "message"]);
+});
+
+test("a message that arrives during a discard starts the task afterwards", async () => {
+  const { services } = merges.world;
+  const queue = services.queues.chat;
+  const jobs = async () => (await queue.getWaiting()).map(({ data }) => data.taskId);
+  const idle = await findTask(db(), taskId);
+  await inMergeTurn(services, idle!, async () => {
+    await ada.api.tasks.send.mutate({ taskId, text: "Once more" });
+    // A worker comes too early.
+    await queue.drain();
+    expect(await jobs()).toEqual([]);
+  });
+  expect(await jobs()).toEqual([taskId]);
 });
 
 test("nothing is merged while the task works, from an older commit, or beyond what it changed", async () => {

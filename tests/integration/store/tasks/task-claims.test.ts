@@ -14,6 +14,7 @@ import {
 } from "#store/tasks/claims.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { releaseLostTasks } from "#store/tasks/lost-tasks.ts";
+import { endMergeTurn, takeMergeTurn } from "#store/tasks/merge-turn.ts";
 import { findTask, insertTask, queueForMessage, requestTaskCancel } from "#store/tasks/tasks.ts";
 import { listTasksToWake, taskBefore } from "#store/tasks/turns.ts";
 import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
@@ -184,5 +185,23 @@ test("a task that waits for its model's service is woken when it is due", async 
   expect([await isWoken(), (await claimOf(task)).kind]).toEqual([false, "none"]);
   const due = { $set: { retryAt: LONG_AGO } };
   await collection(db, "tasks").updateOne({ _id: task._id }, due);
+  expect([await isWoken(), (await claimOf(task)).kind]).toEqual([true, "claimed"]);
+});
+
+test("a task is not continued while its changes are merged or discarded", async () => {
+  const { db } = world.mongo;
+  const task = await queuedTask(await newOrg());
+  const isWoken = async () => {
+    const ids = await listTasksToWake(db, { olderThan: new Date(), perOrg: CAP });
+    return ids.includes(task._id);
+  };
+  const turn = await takeMergeTurn(db, task._id);
+  expect([await isWoken(), (await claimOf(task)).kind]).toEqual([false, "none"]);
+  expect(await takeMergeTurn(db, task._id)).toBeNull();
+  // A process that died has not ended its turn.
+  const over = { $set: { "mergeTurn.until": LONG_AGO } };
+  await collection(db, "tasks").updateOne({ _id: task._id }, over);
+  expect(await isWoken()).toBe(true);
+  await endMergeTurn(db, turn!);
   expect([await isWoken(), (await claimOf(task)).kind]).toEqual([true, "claimed"]);
 });
