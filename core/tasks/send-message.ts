@@ -12,6 +12,7 @@ import { requireWithin } from "../orgs/require-within.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { checkMessage, type SentMessage } from "./check-message.ts";
 import { requireNotes } from "./mentioned-notes.ts";
+import { requireBranchEnded } from "./merge/end-branch.ts";
 import { MESSAGE_LIMIT, messagePart, requireSameMessage } from "./message-part.ts";
 import { announceMessage } from "./wake-task.ts";
 
@@ -26,7 +27,7 @@ interface MessageRequest extends SentMessage {
 
 /**
  * Sends a message to a task, also while it works. An idle task continues.
- * @throws AppError task_not_own, task_full, bad_request, project_archived, path_outside_repo, too_many_requests, task_not_found
+ * @throws AppError task_not_own, task_full, bad_request, project_archived, path_outside_repo, too_many_requests, org_limit_reached, conflict, task_not_found
  */
 export async function sendMessage(
   context: CoreContext,
@@ -58,6 +59,7 @@ async function requireRoom(
   await context.limits.take(MESSAGE_LIMIT, caller.userId);
   const ownBranch = task.commit === null ? null : task.branch;
   await requireNotes(context, { org, project, ownBranch }, notes);
+  await requireBranchEnded(context, { org, project, caller, task });
 }
 
 /** A message that a worker has already read does not make the task run again. */

@@ -41,6 +41,8 @@ export interface TaskDocument {
   mergeTurn?: { id: string; until: Date } | null;
   /** The newest commit that the task made. Null after its branch was merged or discarded. */
   commit: string | null;
+  /** The head of its branch when it was merged or discarded. Absent when that branch is deleted. */
+  endedHead?: string;
   /** The model that answered last. */
   model: string | null;
   cost: { steps: number; inputTokens: number; outputTokens: number; usd: number | null };

@@ -26,6 +26,18 @@ export function finishTask(
   );
 }
 
+/** The branch may only be deleted at this commit. Until then, the task does not continue. */
+export async function storeEndedHead(db: Db, taskId: string, endedHead: string): Promise<void> {
+  await collection(db, "tasks").updateOne({ _id: taskId }, { $set: { endedHead } });
+}
+
+export async function forgetEndedHead(db: Db, taskId: string, endedHead: string): Promise<void> {
+  await collection(db, "tasks").updateOne(
+    { _id: taskId, endedHead },
+    { $unset: { endedHead: true } },
+  );
+}
+
 /**
  * All that was merged of a task has been undone. A task that goes on, or that was discarded, stays as it is.
  * @returns the task, null if it stays as it is

@@ -23,11 +23,16 @@ import { pushRefusal } from "../push-refusals.ts";
 import { writableRepository } from "../write-access.ts";
 import { inTurn, withDirectory, WRITE_LIMIT } from "../write-turns.ts";
 
-interface Deletion {
+interface NamedBranch {
   org: OrgDocument;
   project: ProjectDocument;
   caller: Caller;
   name: string;
+}
+
+interface Deletion extends NamedBranch {
+  /** The branch is only deleted at this commit. By default at any. */
+  expected?: string | undefined;
 }
 
 type Work = Omit<Deletion, "name"> & { branch: string };
@@ -57,14 +62,27 @@ export async function deleteBranch(
   });
 }
 
+/** The newest commit of a branch, from the repository itself. @returns null if there is no such branch. @throws AppError branch_invalid, and those of its host */
+export async function findBranchHead(
+  context: CoreContext,
+  { name, ...given }: NamedBranch,
+): Promise<string | null> {
+  const { project } = given;
+  const work = { ...given, branch: checkBranchName(name) };
+  if (isLinked(project)) return headAt(await writableRepository(context, project), work.branch);
+  if (context.env.GIT_URL) return headAt(remoteElsewhere(context, work), work.branch);
+  return branchHead(repositoryDirectory(context.env.DATA_DIR, project._id), work.branch);
+}
+
 async function deleteHere(
   context: CoreContext,
-  { project, caller, branch }: Work,
+  { project, caller, branch, expected }: Work,
 ): Promise<string | null> {
   const { _id: projectId } = project;
   const repository = repositoryDirectory(context.env.DATA_DIR, projectId);
   const head = await branchHead(repository, branch);
   if (head === null) return null;
+  requireExpected({ branch, expected }, head);
   if (!(await removeBranch(repository, branch, head))) throw moved(branch);
   const ref = { ref: `refs/heads/${branch}`, before: head, after: ZERO, commit: null };
   await recordPush(context, { projectId, actor: actorOf(caller), refs: [ref], source: "edit" });
@@ -72,28 +90,22 @@ async function deleteHere(
 }
 
 /** The push records itself. */
-async function deleteElsewhere(
-  context: CoreContext,
-  { org, project, caller, branch }: Work,
-): Promise<string | null> {
+const deleteElsewhere = (context: CoreContext, work: Work): Promise<string | null> =>
+  deleteAt(context, remoteElsewhere(context, work), work);
+
+function remoteElsewhere(context: CoreContext, { org, project, caller }: Work): Remote {
   const { _id: id, handle } = project;
   const remote = builtInRemote(context, { id, handle, orgHandle: org.handle });
   const subject = internalPushSubject(id, actorOf(caller));
   const password = context.secretBox.sign(subject, new Date(Date.now() + INTERNAL_TOKEN_MS));
-  return deleteAt(
-    context,
-    { ...remote, credentials: { username: INTERNAL_GIT_USER, password } },
-    branch,
-  );
+  return { ...remote, credentials: { username: INTERNAL_GIT_USER, password } };
 }
 
 /** The host may report it too. Closing a preview twice changes nothing. */
-async function deleteAtHost(
-  context: CoreContext,
-  { project, caller, branch }: Work,
-): Promise<string | null> {
+async function deleteAtHost(context: CoreContext, work: Work): Promise<string | null> {
+  const { project, caller, branch } = work;
   const remote = await writableRepository(context, project);
-  const head = await deleteAt(context, remote, branch).catch((error: unknown) => {
+  const head = await deleteAt(context, remote, work).catch((error: unknown) => {
     throw pushRefusal(context.env, { project, branch }, error);
   });
   if (head === null) return null;
@@ -110,10 +122,11 @@ async function deleteAtHost(
 async function deleteAt(
   context: CoreContext,
   remote: Remote,
-  branch: string,
+  { branch, expected }: Work,
 ): Promise<string | null> {
-  const head = await remoteHead({ ...remote, branch }).then(({ sha }) => sha, unlessMissing);
+  const head = await headAt(remote, branch);
   if (head === null) return null;
+  requireExpected({ branch, expected }, head);
   await withDirectory(context, "branch", async (directory) => {
     const dir = join(directory, "empty.git");
     await createRepository(dir);
@@ -122,11 +135,22 @@ async function deleteAt(
   return head;
 }
 
+const headAt = (remote: Remote, branch: string): Promise<string | null> =>
+  remoteHead({ ...remote, branch }).then(({ sha }) => sha, unlessMissing);
+
 function unlessMissing(error: unknown): null {
   const isMissing =
     error instanceof AppError && ["branch_missing", "repo_empty"].includes(error.appCode);
   if (isMissing) return null;
   throw error;
+}
+
+/** @throws AppError conflict */
+function requireExpected({ branch, expected }: Pick<Work, "branch" | "expected">, head: string) {
+  if (expected === undefined || expected === head) return;
+  throw new AppError("conflict", {
+    message: `Someone has pushed new commits to ${branch}. Nothing was deleted.`,
+  });
 }
 
 const moved = (branch: string) =>

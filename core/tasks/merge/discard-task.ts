@@ -7,7 +7,7 @@ import type { Caller } from "../../access/caller.ts";
 import type { CoreContext } from "../../context.ts";
 import { requireActive } from "../../projects/require-active.ts";
 import { authorOf } from "../../pushes/commit-author.ts";
-import { endBranch } from "./end-branch.ts";
+import { endBranch, headOfTask } from "./end-branch.ts";
 import { inMergeTurn } from "./in-merge-turn.ts";
 import { entryId, recordEntry, requireIdle } from "./task-entries.ts";
 
@@ -50,11 +50,12 @@ async function discardInTurn(context: CoreContext, work: Discard): Promise<Disca
   if (task.outcome === "merged") throw new AppError("conflict", { message: MERGED });
   if (task.outcome === "reverted") throw new AppError("conflict", { message: REVERTED });
   const { userId } = caller;
+  const head = await headOfTask(context, work);
   const discarded = await recordEntry(context, task, {
     // A task that goes on after this has a newer message.
     id: entryId(task, "discarded", String(task.messageSeq)),
     body: { kind: "discarded", userId, author: authorOf(caller).name },
-    outcome: "discarded",
+    end: { outcome: "discarded", head },
   });
-  return { task: discarded, branchProblem: await endBranch(context, work) };
+  return { task: discarded, branchProblem: await endBranch(context, work, head) };
 }

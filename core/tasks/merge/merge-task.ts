@@ -153,7 +153,7 @@ async function record(
   work: TaskMerge,
   { commit, paths, isComplete, isAutomatic }: LostMerge & { isComplete: boolean },
 ): Promise<Merged> {
-  const { caller } = work;
+  const { caller, head } = work;
   const task = await recordEntry(context, work.task, {
     id:
       paths.length === 0
@@ -164,10 +164,10 @@ async function record(
       ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete },
       ...(isAutomatic ? { isAutomatic } : {}),
     },
-    outcome: isComplete ? "merged" : null,
+    end: isComplete ? { outcome: "merged", head } : null,
   });
   const branchProblem = isComplete
-    ? await endBranch(context, work)
+    ? await endBranch(context, work, head)
     : await bringUpToDate(context, work, commit);
   return { task, commit, files: paths.length, isComplete, branchProblem };
 }

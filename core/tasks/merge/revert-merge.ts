@@ -74,7 +74,7 @@ async function revertInTurn(context: CoreContext, work: MergeToChange): Promise<
   const body = { kind: "reverted", userId, author: authorOf(caller).name, merged } as const;
   const recorded = await recordEntry(context, task, {
     ...{ id, body: { ...body, commit } },
-    outcome: null,
+    end: null,
   });
   return { task: recorded, commit };
 }

@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { isIdle, type TaskOutcome } from "#schemas/tasks/status.ts";
 import { derivedId } from "#store/derived-id.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
-import { finishTask } from "#store/tasks/finish-task.ts";
+import { finishTask, storeEndedHead } from "#store/tasks/finish-task.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { bestEffort } from "../../best-effort.ts";
@@ -21,6 +21,12 @@ export function requireIdle({ status }: TaskDocument): void {
 export const entryId = (task: TaskDocument, ...about: string[]): string =>
   derivedId("entry of task", task._id, ...about);
 
+interface TaskEnding {
+  outcome: TaskOutcome;
+  /** The newest commit of the branch that ends. Null if there is no branch. */
+  head: string | null;
+}
+
 /**
  * Writes what happened to the branch of a task, and the outcome if that ends it.
  * @throws AppError task_not_found if the task was deleted
@@ -28,11 +34,13 @@ export const entryId = (task: TaskDocument, ...about: string[]): string =>
 export async function recordEntry(
   context: EndContext,
   task: TaskDocument,
-  { id, body, outcome }: { id: string; body: TaskPartBody; outcome: TaskOutcome | null },
+  { id, body, end }: { id: string; body: TaskPartBody; end: TaskEnding | null },
 ): Promise<TaskDocument> {
   const { db, redis } = context;
   const seq = await appendLast(db, task, { id, body });
-  const finished = outcome === null ? null : await finishTask(db, task._id, outcome);
+  // Also if a message has just queued the task, so it is not done.
+  if (end && end.head !== null) await storeEndedHead(db, task._id, end.head);
+  const finished = end && (await finishTask(db, task._id, end.outcome));
   const changed = finished ?? (await findTask(db, task._id));
   if (!changed) throw new AppError("task_not_found");
   await bestEffort(context, async () => {

@@ -1,8 +1,10 @@
 import { requireWithin } from "#core/orgs/require-within.ts";
+import { requireBranchEnded } from "#core/tasks/merge/end-branch.ts";
 import { publishTaskChanged } from "#queues/publish.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { type TaskClaim, writeTaskProgress } from "#store/tasks/claims.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
+import { findTask } from "#store/tasks/tasks.ts";
 import { toolsOf } from "../tools/tools.ts";
 import type { ChatContext } from "../context.ts";
 import { askModel, ModelFailure } from "./ask-model.ts";
@@ -41,6 +43,7 @@ export interface Postponed {
  */
 export async function continueTask(run: TaskRun): Promise<Postponed | null> {
   const { log, signal } = run;
+  await beginBranch(run);
   if (log.hasOpenPieces) {
     const { step } = openStep(log);
     await log.append({ kind: "retry", step, reason: "The answer was interrupted.", retryAt: null });
@@ -53,6 +56,13 @@ export async function continueTask(run: TaskRun): Promise<Postponed | null> {
     const postponed = await withinTime(run, (inTime) => takeStep(run, next, inTime));
     if (postponed) return postponed;
   }
+}
+
+/** A message during a merge or discard comes before the end of the old branch. @throws AppError conflict */
+async function beginBranch({ context, task: { _id: taskId } }: TaskRun): Promise<void> {
+  const task = await findTask(context.db, taskId);
+  if (task?.endedHead === undefined) return;
+  await requireBranchEnded(context, await openSession(context, task));
 }
 
 /** The step of the pieces that a dead worker left. */

@@ -13,7 +13,7 @@ import {
   startRulesWorld,
 } from "#tests/support/worlds/rules-world.ts";
 
-/** Automatic merges in a repository at a host. */
+/** Automatic merges, and the ends of branches, in a repository at a host. */
 let host: LinkedHost;
 let rules: RulesWorld;
 let repository: LinkedRepository;
@@ -122,4 +122,44 @@ test("a push that the host has not reported yet needs a person", async () => {
   await task.decide();
   expect(await task.published()).toBe(pushed);
   expect(await task.reasons()).toEqual([expect.stringMatching(/new commits/)]);
+});
+
+/** Someone pushes a commit to the branch of the task. */
+async function pushToBranch(): Promise<string> {
+  const commit = await repository.git("commit-tree", `${head}^{tree}`, "-p", head, "-m", "Mine");
+  await repository.git("update-ref", `refs/heads/${task.branch}`, commit);
+  return commit;
+}
+const branches = () => repository.git("branch", "--format=%(refname:short)");
+
+test("a discarded task continues only when its old branch is deleted, and never deletes what someone pushed", async () => {
+  const { refuse } = host.rules;
+  host.rules.refuse = (request) =>
+    request.isPush ? { status: 503, text: "Maintenance" } : refuse!(request);
+  const of = { taskId: task.id };
+  const { branchProblem } = await task.bob.api.tasks.discard.mutate(of);
+  expect(branchProblem).toContain(`The branch ${task.branch} is still there.`);
+  const send = () => task.bob.api.tasks.send.mutate({ ...of, text: "Once more" });
+  await expect(send()).rejects.toThrow("The task cannot continue on the old commits. Delete");
+  host.reset();
+  const pushed = await pushToBranch();
+  await expect(send()).rejects.toThrow(`Someone has pushed new commits to ${task.branch}.`);
+  expect(await task.document()).toMatchObject({ status: "done", outcome: "discarded" });
+  expect(await repository.git("rev-parse", task.branch)).toBe(pushed);
+  await repository.git("update-ref", `refs/heads/${task.branch}`, head);
+  expect((await send()).task.status).toBe("queued");
+  expect(await branches()).toBe("main");
+  expect(await task.document()).not.toHaveProperty("endedHead");
+});
+
+test("a commit that someone pushes during a merge is not deleted with the branch", async () => {
+  let pushed = "";
+  host.rules.afterPush = async () => {
+    delete host.rules.afterPush;
+    pushed = await pushToBranch();
+  };
+  const merge = await task.bob.api.tasks.merge.mutate({ taskId: task.id, head });
+  expect(merge.merged.isComplete).toBe(true);
+  expect(merge.branchProblem).toContain("Someone has pushed new commits");
+  expect(await repository.git("rev-parse", task.branch)).toBe(pushed);
 });

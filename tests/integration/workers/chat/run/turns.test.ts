@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { branchHead, repositoryDirectory } from "#git/repositories.ts";
 import { collection } from "#store/collections.ts";
 import { claimTask } from "#store/tasks/claims.ts";
 import { appendPart } from "#store/tasks/parts.ts";
@@ -226,4 +227,36 @@ test("a worker that another one has replaced writes nothing more into the log", 
     ...["The first worker", "The second worker"],
   ]);
   await expectWholeLog(task);
+});
+
+test("a worker deletes the old branch of a discarded task first, but not with the commits of someone else", async () => {
+  const { ada } = chat;
+  const { db, env } = chat.context();
+  const input = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  const projectId = (await ada.api.projects.create.mutate(input)).project.id;
+  const write = async (content: string, to: { branch?: string; base: string | null }) => {
+    const changes = [{ path: "lawn.md", content }];
+    return (await ada.api.source.write.mutate({ projectId, ...to, changes })).commit.sha;
+  };
+  const start = await write("grass", { base: null });
+  const task = await chat.task({ projectId });
+  const branch = (await task.document()).branch ?? "";
+  const head = await write("moss", { branch, base: start });
+  const headNow = () => branchHead(repositoryDirectory(env.DATA_DIR, projectId), branch);
+  // The message arrived during the discard, whose deletion of the branch then failed.
+  const ended = (endedHead: string) =>
+    collection(db, "tasks").updateOne({ _id: task.id }, { $set: { endedHead } });
+  await ended(start);
+  await task.run();
+  expect(await task.document()).toMatchObject({
+    ...{ status: "failed", errorCode: "conflict" },
+    reason: expect.stringContaining(`Someone has pushed new commits to ${branch}.`),
+  });
+  expect([await headNow(), chat.model.requests]).toEqual([head, []]);
+  await ended(head);
+  chat.model.script({ text: "Done." });
+  await task.send("Once more");
+  await task.run();
+  expect(await task.document()).toMatchObject({ status: "waiting", reason: null });
+  expect(await headNow()).toBeNull();
 });
