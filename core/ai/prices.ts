@@ -1,8 +1,7 @@
 import type { AiPrices } from "#schemas/ai/ai-access.ts";
-import type { TaskUsage } from "#schemas/tasks/part.ts";
+import type { UsedTokens } from "#schemas/ai/used-tokens.ts";
 
 const TOKENS_OF_A_PRICE = 1_000_000;
-type UsedTokens = Pick<TaskUsage, "inputTokens" | "outputTokens">;
 
 /** What an answer cost, in US dollars; null if the prices are not known. */
 export function usdOf(prices: AiPrices, usage: UsedTokens): number;

@@ -95,8 +95,8 @@ export async function answerVisitor(
 
 /** In millionths of a US dollar. Null if the service does not say how many tokens it has used. */
 function realCost({ cost }: AnswerEnd): number | null {
-  const { inputTokens, outputTokens, usd } = cost;
-  return usd === null || inputTokens === 0 || outputTokens === 0 ? null : microOf(usd);
+  const { usd, isEstimated } = cost;
+  return usd === null || isEstimated ? null : microOf(usd);
 }
 
 function answerOf(

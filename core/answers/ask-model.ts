@@ -5,6 +5,7 @@ import type { AiAccess } from "../ai/access.ts";
 import { failureOf, failureOfFinish } from "../ai/failure.ts";
 import { openModel } from "../ai/open-model.ts";
 import { usdOf } from "../ai/prices.ts";
+import { tokensOf, usedTokens } from "../ai/used-tokens.ts";
 import type { Passage } from "./passages.ts";
 import { questionPrompt, SYSTEM_PROMPT } from "./prompt.ts";
 import { readSentences } from "./sentences.ts";
@@ -33,26 +34,29 @@ export async function* askModel(
   access: AiAccess,
   { question, passages, signal }: Question,
 ): AsyncGenerator<AnswerSentence, AnswerEnd> {
+  const prompt = questionPrompt(question, passages);
   const { fullStream } = streamText({
     model: openModel(env, access),
     system: SYSTEM_PROMPT,
-    prompt: questionPrompt(question, passages),
+    prompt,
     ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, maxRetries: 0, abortSignal: signal },
     // The stream says the same.
     onError: () => undefined,
   });
   const reader = readSentences(passages.length);
-  const usage = { inputTokens: 0, outputTokens: 0 };
+  const reported = { inputTokens: 0, outputTokens: 0 };
+  let written = "";
   let reason: FinishReason = "other";
   try {
     for await (const part of fullStream) {
       signal.throwIfAborted();
       if (part.type === "error") throw part.error;
+      if (part.type === "text-delta" || part.type === "reasoning-delta") written += part.text;
       if (part.type === "text-delta") yield* reader.add(part.text);
       if (part.type !== "finish") continue;
       reason = part.finishReason;
       const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-      Object.assign(usage, { inputTokens, outputTokens });
+      Object.assign(reported, { inputTokens, outputTokens });
     }
     signal.throwIfAborted();
     const failure = failureOfFinish(reason);
@@ -62,6 +66,10 @@ export async function* askModel(
     throw failureOf(error).error;
   }
   yield* reader.end();
+  const usage = usedTokens(reported, {
+    inputTokens: tokensOf({ texts: [SYSTEM_PROMPT, prompt] }),
+    outputTokens: tokensOf({ texts: [written] }),
+  });
   return {
     unsupported: reader.unsupported,
     isCut: reason === "length",

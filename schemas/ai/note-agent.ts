@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { UsedTokens } from "./used-tokens.ts";
 import { MESSAGE_MAX_LENGTH } from "../tasks/limits.ts";
 
 /** Of the note, in characters. A model reads about four as one token. */
@@ -43,10 +44,8 @@ export interface TextChange {
   insert: string;
 }
 
-export interface AgentCost {
+export interface AgentCost extends UsedTokens {
   model: string;
-  inputTokens: number;
-  outputTokens: number;
   /** Null if the prices of the model are not known. */
   usd: number | null;
 }

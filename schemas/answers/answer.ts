@@ -1,3 +1,5 @@
+import type { UsedTokens } from "../ai/used-tokens.ts";
+
 /** Longer questions are better split. */
 export const QUESTION_MAX_LENGTH = 500;
 
@@ -25,10 +27,8 @@ export interface AnswerSentence {
   begins: "same" | "paragraph" | "item";
 }
 
-export interface AnswerCost {
+export interface AnswerCost extends UsedTokens {
   model: string;
-  inputTokens: number;
-  outputTokens: number;
   /** Null if the prices of the model are not known. */
   usd: number | null;
 }

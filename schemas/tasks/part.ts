@@ -1,3 +1,4 @@
+import type { UsedTokens } from "../ai/used-tokens.ts";
 import type { AppCode } from "../errors.ts";
 import type { TaskStatus } from "./status.ts";
 
@@ -31,9 +32,7 @@ export interface TaskFileChange {
 }
 
 /** What one answer of the model cost. `usd`: null if the prices of the model are not known. */
-export interface TaskUsage {
-  inputTokens: number;
-  outputTokens: number;
+export interface TaskUsage extends UsedTokens {
   usd: number | null;
 }
 

@@ -64,7 +64,7 @@ const listed: Record<CollectionName, string> = {
   repositoryPreviews: `_id userId slot url branch state stage attempts leaseExpiresAt error.appCode createdAt`,
   sourcePlans: `_id projectId userId kind branch head state attempts leaseExpiresAt error.appCode commit createdAt`,
   tasks: `_id orgId projectId userId status reason errorCode branch parent.taskId keyId recipe.id scheduleId decideAt mergeTurn.until commit endedHead model cost.steps
-    cost.inputTokens cost.outputTokens cost.usd turn.steps turn.tokens turn.usd turn.ms messageSeq fence attempts workerId leaseExpiresAt cancelRequested
+    cost.inputTokens cost.outputTokens cost.usd cost.isEstimated turn.steps turn.tokens turn.usd turn.ms messageSeq fence attempts workerId leaseExpiresAt cancelRequested
     queuedAt retryAt createdAt updatedAt startedAt finishedAt`,
   taskParts: `_id taskId orgId projectId seq kind at`,
   taskSchedules: `_id orgId projectId userId budgetUsd enabled offReason nextRunAt retryAt tries seenHead pausedUntil lastRun.at lastRun.outcome lastRun.taskId

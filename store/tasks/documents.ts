@@ -3,6 +3,7 @@ import type { TaskPart } from "#schemas/tasks/part.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { ScheduledRecipe, ScheduleTime } from "#schemas/tasks/schedule.ts";
 import type { RunOutcome } from "#schemas/tasks/schedule-times.ts";
+import type { TaskCost } from "#schemas/tasks/task.ts";
 import type { TaskOutcome, TaskStatus } from "#schemas/tasks/status.ts";
 
 /** A task. Its conversation is in `taskParts`. */
@@ -45,7 +46,7 @@ export interface TaskDocument {
   endedHead?: string;
   /** The model that answered last. */
   model: string | null;
-  cost: { steps: number; inputTokens: number; outputTokens: number; usd: number | null };
+  cost: TaskCost;
   /** The part of the cost that is known, in US dollars: the sum of the steps that have a price. */
   pricedUsd?: number;
   /** The most that the running request to the model can cost, in US dollars, if the budget of a schedule counts it. */

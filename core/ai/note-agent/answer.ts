@@ -7,6 +7,7 @@ import type { AiAccess } from "../access.ts";
 import { failureOf, failureOfFinish } from "../failure.ts";
 import { openModel } from "../open-model.ts";
 import { usdOf } from "../prices.ts";
+import { tokensOf, usedTokens } from "../used-tokens.ts";
 import { messagesOf, SYSTEM_PROMPT } from "./prompt.ts";
 import {
   type AgentCall,
@@ -34,15 +35,18 @@ export async function* answerRequest(
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const ended = AbortSignal.any([signal, timeout]);
   const calls: AgentCall[] = [];
-  const usage = { inputTokens: 0, outputTokens: 0 };
+  const messages = messagesOf(request);
+  const tools = toolsFor(request);
+  const reported = { inputTokens: 0, outputTokens: 0 };
   let length = 0;
+  let written = "";
   let reason: FinishReason = "other";
   try {
     const { fullStream } = streamText({
       model: openModel(env, access),
       system: SYSTEM_PROMPT,
-      messages: messagesOf(request),
-      tools: toolsFor(request),
+      messages,
+      tools,
       ...{ maxRetries: 0, abortSignal: ended },
       // The stream says the same.
       onError: () => undefined,
@@ -52,13 +56,14 @@ export async function* answerRequest(
       if (part.type === "error") throw part.error;
       if (part.type === "text-delta") yield { kind: "text", text: part.text };
       if (part.type === "text-delta") length += part.text.length;
+      if (part.type === "text-delta" || part.type === "reasoning-delta") written += part.text;
       if (part.type === "tool-input-delta") length += part.delta.length;
       if (length > ANSWER_MAX_LENGTH) throw tooLong();
       if (part.type === "tool-call") calls.push({ name: part.toolName, input: part.input });
       if (part.type !== "finish") continue;
       reason = part.finishReason;
       const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-      Object.assign(usage, { inputTokens, outputTokens });
+      Object.assign(reported, { inputTokens, outputTokens });
     }
     ended.throwIfAborted();
     const failure = failureOfFinish(reason);
@@ -69,6 +74,10 @@ export async function* answerRequest(
     throw failureOf(error).error;
   }
   if (calls.length > 0) yield { kind: "proposal", ...readChanges(request, calls) };
+  const usage = usedTokens(reported, {
+    inputTokens: tokensOf({ texts: [SYSTEM_PROMPT, JSON.stringify([messages, tools])] }),
+    outputTokens: tokensOf({ texts: [written, JSON.stringify(calls)] }),
+  });
   const cost = { model: access.model, ...usage, usd: usdOf(access.prices, usage) };
   yield { kind: "end", cost, isCut: reason === "length" };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AGENT_NOTE_MAX_LENGTH, type AgentEvent } from "#schemas/ai/note-agent.ts";
 import { type ModelDouble, startModelDouble } from "#tests/support/doubles/models/model-double.ts";
+import { NO_USAGE } from "#tests/support/doubles/models/script.ts";
 import { until } from "#tests/support/until.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -93,6 +94,16 @@ test("the agent knows the unsaved text and the selection, and answers with text,
   };
   expect(asked).toContain(JSON.stringify(JSON.stringify(note)).slice(1, -1));
   expect(asked.indexOf("Make it shorter")).toBeGreaterThan(asked.indexOf("A little."));
+});
+
+test("the cost of an answer is an estimate if the service does not say what it used", async () => {
+  const calls = [{ name: "replace_note", input: { text: "They like shade." } }];
+  double.script({ text: "Shorter.", calls, usage: NO_USAGE });
+  const cost = (await read()).events.flatMap((event) => (event.kind === "end" ? event.cost : []));
+  expect(cost).toMatchObject([{ model: "model-small", isEstimated: true }]);
+  expect(cost[0]?.inputTokens).toBeGreaterThan(500);
+  expect(cost[0]?.outputTokens).toBeGreaterThan(20);
+  expect(cost[0]?.usd).toBeGreaterThan(0);
 });
 
 test("a model that obeys a note can only propose changes of this note, and changes that it cannot make are explained", async () => {

@@ -3,6 +3,7 @@ import { siteHost } from "#schemas/sites/site-url.ts";
 import { setSuspension } from "#store/orgs/suspensions.ts";
 import { collection } from "#store/collections.ts";
 import { deleteAiAccess } from "#store/ai/ai-access.ts";
+import { NO_USAGE } from "#tests/support/doubles/models/script.ts";
 import { until } from "#tests/support/until.ts";
 import {
   HIGHEST_MICRO_USD,
@@ -163,7 +164,7 @@ test("20 questions at once never cost more than the budget of three", async () =
 test("a question that the service refuses costs nothing, and one without a known cost costs the most", async () => {
   site.model.always(null);
   site.model.script({ failure: 429 }, { failure: 401 }, { cut: true, text: "In March. [1]" });
-  site.model.script({ ...ANSWER, usage: { inputTokens: 0, outputTokens: 0 } });
+  site.model.script({ ...ANSWER, usage: NO_USAGE });
   for (const expected of [0, 0, HIGHEST_MICRO_USD, 2 * HIGHEST_MICRO_USD]) {
     await site.ask("Prune roses?").catch(() => null);
     expect(await site.spent()).toBe(expected);

@@ -1,3 +1,5 @@
+import type { UsedTokens } from "#schemas/ai/used-tokens.ts";
+
 const MINUTE_MS = 60_000;
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
@@ -18,15 +20,21 @@ export const formatUsd = (usd: number): string =>
 /** Whole minutes that were begun. */
 export const minutesOf = (milliseconds: number): number => Math.ceil(milliseconds / MINUTE_MS);
 
-/** The whole cost of a task: in dollars, or in tokens if its model has no known price. Null before the first answer. */
-export function formatCost(cost: {
-  steps: number;
-  inputTokens: number;
-  outputTokens: number;
+interface Used extends UsedTokens {
   usd: number | null;
-}): string | null {
-  if (cost.steps === 0) return null;
-  return cost.usd === null
-    ? `${formatTokens(cost.inputTokens + cost.outputTokens)} tokens`
-    : formatUsd(cost.usd);
 }
+
+/** "48K tokens", "about 48K tokens" */
+export const tokensText = ({ inputTokens, outputTokens, isEstimated }: UsedTokens): string =>
+  `${about(isEstimated)}${formatTokens(inputTokens + outputTokens)} tokens`;
+
+/** "$1.20", "about $1.20". Null if the price is not known. */
+export const usdText = ({ usd, isEstimated }: Used): string | null =>
+  usd === null ? null : about(isEstimated) + formatUsd(usd);
+
+/** Not as exact as it looks. */
+export const about = (isEstimated: true | undefined): string => (isEstimated ? "about " : "");
+
+/** The whole cost of a task: in dollars, or in tokens if its model has no known price. Null before the first answer. */
+export const formatCost = (cost: Used & { steps: number }): string | null =>
+  cost.steps === 0 ? null : (usdText(cost) ?? tokensText(cost));

@@ -10,8 +10,9 @@ import { type AiFailure, failureOf, failureOfFinish, isUnpaid } from "#core/ai/f
 import { type AiAccess, findAiAccess } from "#core/ai/access.ts";
 import { openModel } from "#core/ai/open-model.ts";
 import { usdOf } from "#core/ai/prices.ts";
+import { type ReportedTokens, tokensOf, usedTokens } from "#core/ai/used-tokens.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { TaskToolCall, TaskUsage } from "#schemas/tasks/part.ts";
+import type { TaskToolCall } from "#schemas/tasks/part.ts";
 import { endReservation, type TaskClaim } from "#store/tasks/claims.ts";
 import { conversationOf } from "../prompt/conversation.ts";
 import { readPictures } from "../prompt/pictures.ts";
@@ -20,7 +21,7 @@ import type { TaskTools } from "../tools/tool.ts";
 import type { TaskSession } from "../tools/session.ts";
 import { inReadingOrder, partsOf, turnOf } from "./log-state.ts";
 import { openPieces, type Pieces } from "./pieces.ts";
-import { reserveCall, tokensOf } from "./reserve-call.ts";
+import { reserveCall } from "./reserve-call.ts";
 import type { TaskLog } from "./task-log.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
@@ -39,8 +40,10 @@ export class ModelFailure extends Error {
 /** An answer of the model, before the log has it. */
 interface Answer {
   text: string;
+  /** What the model wrote before it answered, if the service shows it. */
+  thoughts: string;
   calls: Omit<TaskToolCall, "id">[];
-  usage: { inputTokens: number; outputTokens: number };
+  reported: ReportedTokens;
   /** The model stopped because its answer became too long. */
   isCut: boolean;
 }
@@ -67,19 +70,22 @@ export async function askModel(
     ...{ session, claim, prices: access.prices, turnUsd: turnOf(log.parts).usd },
     inputTokens: request.inputTokens,
   });
-  const { text, calls, usage, isCut } = await readAnswer(
+  const { text, thoughts, calls, reported, isCut } = await readAnswer(
     { access, session, tools, log },
     { step, signal, maxOutputTokens, messages: request.messages },
   ).catch(async (error: unknown) => {
     await endReservation(context.db, claim, { isUnpaid: isUnpaid(error) });
     throw error;
   });
-  if (usage.inputTokens === 0 || usage.outputTokens === 0)
-    await endReservation(context.db, claim, { isUnpaid: false });
+  const usage = usedTokens(reported, {
+    inputTokens: request.inputTokens,
+    outputTokens: tokensOf({ texts: [text, thoughts, toJson(calls)] }),
+  });
   await log.append(() => {
     const unread = partsOf(log.parts, "message").filter(({ seq }) => seq > readSeq);
     return {
-      ...{ kind: "answer", step, text, usage: usageOf(access, usage) },
+      ...{ kind: "answer", step, text },
+      usage: { ...usage, usd: usdOf(access.prices, usage) },
       calls: calls.map((call, at) => ({ id: `call_${step}_${at + 1}`, ...call })),
       ...(unread.length > 0 ? { unread: unread.map(({ seq }) => seq) } : {}),
     };
@@ -109,11 +115,6 @@ async function requestOf({ session, tools, log }: Asked): Promise<{
 }
 
 const toJson = (value: unknown) => JSON.stringify(value);
-
-const usageOf = (access: AiAccess, usage: Answer["usage"]): TaskUsage => ({
-  ...usage,
-  usd: usdOf(access.prices, usage),
-});
 
 /** @throws ModelFailure; the reason of the signal; the error of a piece that could not be stored */
 async function readAnswer(
@@ -167,7 +168,10 @@ function shownTools({ definitions }: TaskTools): ToolSet {
 type Stream = ReturnType<typeof streamText>["fullStream"];
 
 async function collect(stream: Stream, pieces: Pieces): Promise<Answer> {
-  const answer: Answer = { ...{ text: "", calls: [] }, usage: NOTHING, isCut: false };
+  const answer: Answer = {
+    ...{ text: "", thoughts: "", calls: [], isCut: false },
+    reported: { inputTokens: 0, outputTokens: 0 },
+  };
   let reason: FinishReason = "other";
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
@@ -175,16 +179,15 @@ async function collect(stream: Stream, pieces: Pieces): Promise<Answer> {
       answer.text += part.text;
       pieces.add(part.text);
     }
+    if (part.type === "reasoning-delta") answer.thoughts += part.text;
     if (part.type === "tool-call") answer.calls.push({ name: part.toolName, input: part.input });
     if (part.type === "finish") {
       reason = part.finishReason;
       const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-      answer.usage = { inputTokens, outputTokens };
+      answer.reported = { inputTokens, outputTokens };
     }
   }
   const failure = failureOfFinish(reason);
   if (failure) throw failure.error;
   return { ...answer, isCut: reason === "length" };
 }
-
-const NOTHING: Answer["usage"] = { inputTokens: 0, outputTokens: 0 };

@@ -63,6 +63,7 @@ export function costOf(parts: readonly TaskPartDocument[]): TaskCost {
     outputTokens: sum(used.map(({ outputTokens }) => outputTokens)),
     // The sum of only some steps would look like the price of all.
     usd: prices.length === 0 || prices.includes(null) ? null : sum(prices.map((usd) => usd ?? 0)),
+    ...(used.some(({ isEstimated }) => isEstimated) ? { isEstimated: true as const } : {}),
   };
 }
 

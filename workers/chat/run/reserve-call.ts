@@ -78,14 +78,3 @@ const budgetUsed = (usd: number) =>
   `The next step may cost more than is left of the schedule's monthly budget of $${usd.toFixed(2)}. Raise the budget, and send a message to continue.`;
 const turnUsed = (usd: number) =>
   `The next step may cost more than is left of this task's limit of $${usd.toFixed(2)}. Send a message to continue.`;
-
-/** A token has two bytes or more in nearly every text. */
-const BYTES_OF_A_TOKEN = 2;
-/** Services count fewer for a picture of our size. */
-const TOKENS_OF_A_PICTURE = 2_000;
-
-/** About how many tokens a request has, rather too many than too few. */
-export function tokensOf({ texts, pictures }: { texts: string[]; pictures: number }): number {
-  const bytes = texts.reduce((total, text) => total + Buffer.byteLength(text), 0);
-  return Math.ceil(bytes / BYTES_OF_A_TOKEN) + pictures * TOKENS_OF_A_PICTURE;
-}

@@ -7,6 +7,7 @@ import type { AnswerEvent } from "#schemas/answers/answer.ts";
 import { type AppCode, AppError } from "#schemas/errors.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { type ModelDouble, startModelDouble } from "#tests/support/doubles/models/model-double.ts";
+import { NO_USAGE } from "#tests/support/doubles/models/script.ts";
 import { until } from "#tests/support/until.ts";
 import {
   type BuildWorld,
@@ -104,6 +105,13 @@ test("an answer has only sentences with sources, and each source opens the page 
     isCut: false,
     cost: { model: "model-small", inputTokens: 100, outputTokens: 20, usd: null },
   });
+});
+
+test("the cost of an answer is an estimate if the service does not say what it used", async () => {
+  model.script({ text: "In March. [1]", usage: NO_USAGE });
+  const cost = (await ask("When should we prune roses?")).end?.cost;
+  expect(cost).toMatchObject({ isEstimated: true, outputTokens: 7 });
+  expect(cost?.inputTokens).toBeGreaterThan(100);
 });
 
 test("without a passage, the model is not asked", async () => {

@@ -70,13 +70,14 @@ export const openaiProtocol: ModelProtocol = {
 
   /** The first piece names the role, the last but one the reason, the last one (without choices) what it used. */
   events(request, step, number) {
-    const { text = "", calls } = answerOf(step);
+    const { text = "", thoughts = "", calls } = answerOf(step);
     const tools = callsOf(step, calls, number);
     const chunk = (delta: object, finish_reason: string | null = null) => ({
       ...head(request, number, "chat.completion.chunk"),
       choices: [{ index: 0, delta, finish_reason }],
     });
     const pieces: object[] = [chunk({ role: "assistant", content: "", refusal: null })];
+    if (thoughts !== "") pieces.push(chunk({ reasoning_content: thoughts }));
     for (const content of piecesOf(text)) pieces.push(chunk({ content }));
     if ("refusal" in step)
       for (const refusal of piecesOf(step.refusal)) pieces.push(chunk({ refusal }));

@@ -24,6 +24,8 @@ export interface ModelUsage {
 
 export interface ScriptedAnswer {
   text?: string;
+  /** What the model writes before it answers. Only with the protocol of OpenAI, as vLLM and others send it. */
+  thoughts?: string;
   calls?: { name: string; input: unknown }[];
   usage?: ModelUsage;
 }
@@ -44,6 +46,8 @@ export type ModelStep =
 export type ScriptedStep = ModelStep | ((request: ModelRequest) => ModelStep);
 
 export const USAGE: ModelUsage = { inputTokens: 100, outputTokens: 20 };
+/** Of a service that does not say what an answer used. */
+export const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0 };
 
 /** As models write: in pieces of a few characters. */
 export function piecesOf(text: string): string[] {

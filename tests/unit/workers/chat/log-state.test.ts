@@ -29,10 +29,10 @@ const call = (id: string, input: unknown = { path: "a.md" }): TaskToolCall => ({
 const answers = (
   step: number,
   calls: TaskToolCall[] = [],
-  more: { usd?: number | null; unread?: number[] } = {},
+  more: { usd?: number | null; isEstimated?: true; unread?: number[] } = {},
 ): TaskPartBody => {
-  const { usd = null, ...rest } = more;
-  const usage = { inputTokens: 10, outputTokens: 2, usd };
+  const { usd = null, isEstimated, ...rest } = more;
+  const usage = { inputTokens: 10, outputTokens: 2, usd, ...(isEstimated && { isEstimated }) };
   return { kind: "answer", step, text: "Done", calls, usage, ...rest };
 };
 const gives = (callId: string, step = 1): TaskPartBody => ({
@@ -120,6 +120,13 @@ test("a task costs what its answers cost, and a turn what came after the last me
   );
   expect(costOf(log)).toEqual({ steps: 2, inputTokens: 20, outputTokens: 4, usd: 0.75 });
   expect(turnOf(log)).toEqual({ steps: 1, tokens: 12, usd: 0.25, ms: SECOND_MS });
+});
+
+test("the cost of a task is an estimate if that of one step is", () => {
+  const exact = answers(1, [], { usd: 0.5 });
+  expect(costOf(logOf(says("Hi"), exact))).not.toHaveProperty("isEstimated");
+  const estimated = answers(2, [], { usd: 0.5, isEstimated: true });
+  expect(costOf(logOf(says("Hi"), exact, estimated))).toMatchObject({ isEstimated: true, usd: 1 });
 });
 
 test("a task whose model has no known price for one step shows no sum", () => {

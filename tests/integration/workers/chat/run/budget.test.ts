@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { withoutLog } from "#tests/support/doubles/interrupted-db.ts";
-import type { ScriptedStep } from "#tests/support/doubles/models/script.ts";
+import { type ModelRequest, NO_USAGE } from "#tests/support/doubles/models/script.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
 /** Tasks of a schedule with a monthly budget. */
@@ -42,7 +42,7 @@ async function scheduled(fields: Partial<TaskDocument> = {}): Promise<ChatTask> 
 }
 
 /** An answer as long as it may be, which asks for more. */
-const longest: ScriptedStep = ({ body }) => ({
+const longest = ({ body }: ModelRequest) => ({
   calls: [{ name: "list_notes", input: { nonce: chat.model.requests.length } }],
   usage: { inputTokens: 500, outputTokens: Number(body["max_tokens"] ?? 32_000) },
 });
@@ -116,6 +116,25 @@ test("a request that was refused costs nothing, and one that broke off counts wi
   expect((await spent(next)) + unknownUsd!).toBeLessThanOrEqual(BUDGET_USD);
   const { schedules } = await chat.ada.api.tasks.schedules.list.query({ projectId });
   expect(schedules[0]?.spentUsd).toBeCloseTo((await spent(next)) + unknownUsd!, 9);
+});
+
+test("an answer whose service does not say what it used counts once, with an estimate", async () => {
+  const task = await scheduled();
+  chat.model.always((request) => ({
+    ...longest(request),
+    thoughts: "Hm. ".repeat(8_000),
+    usage: NO_USAGE,
+  }));
+  await task.run();
+  expect(chat.model.requests).toHaveLength(1);
+  const { cost, unknownUsd, reservedUsd, reason } = await task.document();
+  expect(reason).toMatch(/monthly budget of \$0\.20/);
+  expect(cost).toMatchObject({ steps: 1, isEstimated: true });
+  expect(cost.inputTokens).toBeGreaterThan(500);
+  expect(cost.outputTokens).toBeGreaterThan(8_000);
+  expect([unknownUsd, reservedUsd]).toEqual([undefined, undefined]);
+  const { schedules } = await chat.ada.api.tasks.schedules.list.query({ projectId });
+  expect(schedules[0]?.spentUsd).toBeCloseTo(cost.usd!, 9);
 });
 
 test("an answer that could not be stored counts with its highest cost", async () => {

@@ -6,7 +6,7 @@ import { appendPart } from "#store/tasks/parts.ts";
 import { PARTS_MAX } from "#schemas/tasks/limits.ts";
 import { TaskLost } from "#workers/chat/run/task-ends.ts";
 import { openTaskLog } from "#workers/chat/run/task-log.ts";
-import type { ModelRequest } from "#tests/support/doubles/models/script.ts";
+import { type ModelRequest, NO_USAGE } from "#tests/support/doubles/models/script.ts";
 import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 
 let chat: ChatWorld;
@@ -106,6 +106,21 @@ test.each([
     expect(await task.document()).toMatchObject({ status: "waiting", reason: null });
   },
 );
+
+test("a task whose model does not say what it used still waits at its limit of tokens", async () => {
+  chat.model.always(({ body }) => ({
+    calls: [{ name: "list_projects", input: { nonce: body.messages.length } }],
+    ...{ thoughts: "Hm. ".repeat(4_000), usage: NO_USAGE },
+  }));
+  const task = await chat.task();
+  await task.run(chat.context({ TASK_MAX_TOKENS: 30_000 }));
+  chat.model.always(null);
+  const { status, reason, cost, turn } = await task.document();
+  const used = "This task has used its 30,000 tokens. Send a message to continue.";
+  expect([status, reason, cost.isEstimated]).toEqual(["waiting", used, true]);
+  expect(turn.tokens).toBeGreaterThanOrEqual(30_000);
+  expect(chat.model.requests.length).toBeLessThanOrEqual(4);
+});
 
 test("a task that has used its dollars waits, and shows what it has cost", async () => {
   const { ada, model } = chat;

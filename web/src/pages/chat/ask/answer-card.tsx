@@ -4,7 +4,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
-import { formatTokens, formatUsd } from "../../../lib/usage-text.ts";
+import { tokensText, usdText } from "../../../lib/usage-text.ts";
 import { type Answer, type AnswerBlock, blocksOf, NOT_ANSWERED } from "./answers.ts";
 import { SourceList } from "./source-list.tsx";
 
@@ -137,8 +137,8 @@ function Facts({ end: { unsupported, isCut, cost } }: { end: NonNullable<Answer[
         </span>
       )}
       {isCut && <span>The answer reached its maximum length and is cut off</span>}
-      {cost.usd !== null && <span>Cost {formatUsd(cost.usd)}</span>}
-      <span>{formatTokens(cost.inputTokens + cost.outputTokens)} tokens</span>
+      {cost.usd !== null && <span>Cost {usdText(cost)}</span>}
+      <span>{tokensText(cost)}</span>
       <span>{cost.model}</span>
     </DotList>
   );

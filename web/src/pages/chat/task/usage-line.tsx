@@ -1,7 +1,14 @@
 import type { Task } from "#schemas/tasks/task.ts";
 import { DotList } from "../../../components/lists/dot-list.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatTokens, formatUsd, minutesOf } from "../../../lib/usage-text.ts";
+import {
+  about,
+  formatTokens,
+  formatUsd,
+  minutesOf,
+  tokensText,
+  usdText,
+} from "../../../lib/usage-text.ts";
 
 /** While the task works: what it has used of its limits since the last message. Otherwise the cost of the whole task. */
 export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean }) {
@@ -9,8 +16,8 @@ export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean 
   if (!isWorking)
     return cost.steps === 0 ? null : (
       <DotList className="text-faint tabular-nums">
-        {cost.usd !== null && <span>Cost {formatUsd(cost.usd)}</span>}
-        <span>{formatTokens(cost.inputTokens + cost.outputTokens)} tokens</span>
+        {cost.usd !== null && <span>Cost {usdText(cost)}</span>}
+        <span>{tokensText(cost)}</span>
       </DotList>
     );
   return (
@@ -19,10 +26,12 @@ export function UsageLine({ task, isWorking }: { task: Task; isWorking: boolean 
         {formatNumber(turn.steps)} of {formatNumber(limits.steps)} steps
       </span>
       <span>
+        {about(cost.isEstimated)}
         {formatTokens(turn.tokens)} of {formatTokens(limits.tokens)} tokens
       </span>
       {cost.usd !== null && (
         <span>
+          {about(cost.isEstimated)}
           {formatUsd(turn.usd)} of {formatUsd(limits.usd)}
         </span>
       )}

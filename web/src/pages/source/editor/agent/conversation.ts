@@ -75,5 +75,6 @@ export function totalCost(items: readonly ConversationItem[]) {
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     usd: costs.some(({ usd }) => usd === null) ? null : sum(({ usd }) => usd ?? 0),
+    ...(costs.some(({ isEstimated }) => isEstimated) ? { isEstimated: true as const } : {}),
   };
 }
