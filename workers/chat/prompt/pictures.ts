@@ -19,14 +19,16 @@ const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_MAX_BYTES });
 /** JPEGs by the hash of the picture. A picture that cannot be read is absent. */
 export type ShownPictures = ReadonlyMap<string, Buffer>;
 
-/** The pictures of the messages, small enough for a model. */
+/** The pictures of the messages, small enough for a model. After the signal, none is begun. @throws the reason of the signal */
 export async function readPictures(
   context: Pick<ChatContext, "blobs">,
   parts: readonly TaskPartDocument[],
+  signal: AbortSignal,
 ): Promise<ShownPictures> {
   const shown = new Map<string, Buffer>();
   const pictures = parts.flatMap((part) => (part.kind === "message" ? (part.pictures ?? []) : []));
   for (const picture of pictures) {
+    signal.throwIfAborted();
     const bytes = await readPicture(context, picture);
     if (bytes) shown.set(picture.hash, bytes);
   }

@@ -65,7 +65,7 @@ export async function askModel(
   if (!access) throw new AppError("ai_not_configured");
   await log.read();
   const readSeq = log.seq;
-  const request = await requestOf({ session, tools, log });
+  const request = await unlessAborted(signal, requestOf({ session, tools, log }, signal));
   const maxOutputTokens = await reserveCall({
     ...{ session, claim, prices: access.prices, turnUsd: turnOf(log.parts).usd },
     inputTokens: request.inputTokens,
@@ -100,13 +100,13 @@ interface Asked {
   log: TaskLog;
 }
 
-/** What the model gets, and how long that is, at most. */
-async function requestOf({ session, tools, log }: Asked): Promise<{
-  messages: ModelMessage[];
-  inputTokens: number;
-}> {
+/** What the model gets, and how long that is, at most. @throws the reason of the signal */
+async function requestOf(
+  { session, tools, log }: Asked,
+  signal: AbortSignal,
+): Promise<{ messages: ModelMessage[]; inputTokens: number }> {
   const parts = inReadingOrder(log.parts);
-  const shown = await readPictures(session.context, log.parts);
+  const shown = await readPictures(session.context, log.parts, signal);
   const texts = [systemPrompt(session), ...[conversationOf(parts), tools.definitions].map(toJson)];
   return {
     messages: conversationOf(parts, shown),

@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
@@ -69,4 +71,27 @@ test("the model sees each picture that has no text, after its path, and is told 
   ]);
   expect(JSON.stringify(content)).not.toContain("dog.png");
   expect(JSON.stringify(content)).not.toContain("draft.png");
+});
+
+test("a cancel stops a task while a picture is read, and no other picture is read after it", async () => {
+  const task = await chat.task();
+  const both = ["7", "8"].map((digit) => ({ path: `${digit}.png`, hash: digit.repeat(32) }));
+  const context = chat.context();
+  const message = { taskId: task.id, kind: "message" } as const;
+  await collection(context.db, "taskParts").updateOne(message, { $set: { pictures: both } });
+  const asked: string[] = [];
+  let release = () => {};
+  const slow = new Promise<null>((resolve) => (release = () => resolve(null)));
+  const get = (key: string) => {
+    asked.push(key);
+    return slow;
+  };
+  const running = task.run({ ...context, blobs: { ...context.blobs, get } });
+  await expect.poll(() => asked.length).toBe(1);
+  await task.cancel();
+  await running;
+  expect((await task.document()).status).toBe("canceled");
+  release();
+  await setImmediate();
+  expect(asked).toEqual([mediaKey(both[0]!.hash)]);
 });
