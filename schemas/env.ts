@@ -20,6 +20,9 @@ const urls = list.pipe(
   ),
 );
 
+const PRICE_FAULT = "must be US dollars for a million tokens, from 0 to 10000";
+const aiPrice = z.coerce.number(PRICE_FAULT).min(0, PRICE_FAULT).max(10_000, PRICE_FAULT);
+
 /** An origin in the browser's sense: scheme, host and port, with nothing after them. Patterns are not allowed. */
 const isOrigin = (text: string) => new URL(text).origin === text && !text.includes("*");
 const origins = list.pipe(
@@ -193,6 +196,9 @@ export const Env = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  /** What that model costs, in US dollars for a million tokens. */
+  AI_PRICE_INPUT: aiPrice.optional(),
+  AI_PRICE_OUTPUT: aiPrice.optional(),
   /** Hosts in private networks that models of organizations and projects may be reached at. */
   ALLOW_PRIVATE_HOSTS: list.default([]),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
@@ -227,6 +233,8 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   AI_BASE_URL: ["AI_MODEL"],
   AI_API_KEY: ["AI_BASE_URL"],
   AI_MODEL: ["AI_BASE_URL"],
+  AI_PRICE_INPUT: ["AI_PRICE_OUTPUT", "AI_MODEL"],
+  AI_PRICE_OUTPUT: ["AI_PRICE_INPUT", "AI_MODEL"],
 };
 
 /** Reads the environment and collects all errors, one per line, each with its variable. Empty strings count as unset. `env` is null when there is an error. */

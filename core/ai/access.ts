@@ -38,7 +38,7 @@ export async function findAiAccess(
   return { source, provider, baseUrl, model, prices, key: keyOf({ secretBox }, document) };
 }
 
-/** The prices of the nearest access. That of the installation has none. */
+/** The prices of the nearest access of a project or an organization. Null also if the installation's model counts, for which the operator pays. */
 export async function findPrices(db: Db, place: AiPlace): Promise<AiPrices | null> {
   return (await nearestAccess(db, place))?.prices ?? null;
 }
@@ -51,15 +51,23 @@ async function nearestAccess(
   return own ?? findOwnAiAccess(db, ofOrg(orgId));
 }
 
+export type InstallationEnv = Pick<
+  Env,
+  "AI_BASE_URL" | "AI_MODEL" | "AI_API_KEY" | "AI_PRICE_INPUT" | "AI_PRICE_OUTPUT"
+>;
+
 /** What the operator has set with AI_BASE_URL. */
 export function installationAccess({
   AI_BASE_URL: baseUrl,
   AI_MODEL: model,
   AI_API_KEY: key,
-}: Pick<Env, "AI_BASE_URL" | "AI_MODEL" | "AI_API_KEY">): AiAccess | null {
+  AI_PRICE_INPUT: input,
+  AI_PRICE_OUTPUT: output,
+}: InstallationEnv): AiAccess | null {
   if (baseUrl === undefined || model === undefined) return null;
+  const prices = input === undefined || output === undefined ? null : { input, output };
   return {
-    ...{ source: "installation", provider: "compatible", model, prices: null },
+    ...{ source: "installation", provider: "compatible", model, prices },
     ...{ baseUrl: withoutSlash(baseUrl), key: key ?? null },
   };
 }

@@ -1,9 +1,9 @@
 import type { Env } from "#schemas/env.ts";
 import { cachedCheck } from "#service/cached-check.ts";
-import { installationAccess } from "./access.ts";
+import { type InstallationEnv, installationAccess } from "./access.ts";
 import { modelFetch } from "./model-fetch.ts";
 
-type AiEnv = Pick<Env, "AI_BASE_URL" | "AI_MODEL" | "AI_API_KEY" | "ALLOW_PRIVATE_HOSTS">;
+type AiEnv = InstallationEnv & Pick<Env, "ALLOW_PRIVATE_HOSTS">;
 
 const ANSWER_MS = 3_000;
 const TIMES = { firstByteMs: ANSWER_MS, betweenMs: ANSWER_MS };

@@ -92,6 +92,8 @@ export const shownSettings: Partial<Record<SettingName, "page" | "bundle">> = {
   TASK_MAX_USD: "bundle",
   AI_BASE_URL: "page",
   AI_MODEL: "page",
+  AI_PRICE_INPUT: "bundle",
+  AI_PRICE_OUTPUT: "bundle",
   ALLOW_PRIVATE_HOSTS: "page",
   BUILD_THREADS: "bundle",
 };

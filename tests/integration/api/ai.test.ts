@@ -20,6 +20,7 @@ beforeAll(async () => {
   world = await startWorld({
     ALLOW_PRIVATE_HOSTS: `${double.host},${other.host}`,
     ...{ AI_BASE_URL: "http://10.9.8.7:11434/v1/", AI_MODEL: "of-the-installation" },
+    ...{ AI_PRICE_INPUT: "1", AI_PRICE_OUTPUT: "2" },
   });
   ada = await world.signUp();
   orgId = (await makeOrg(ada)).id;
@@ -49,7 +50,7 @@ test("the nearest model counts: the project's, the organization's, the installat
   expect(await inForce(of)).toMatchObject({
     ...{ source: "installation", provider: "compatible", model: "of-the-installation" },
     // Members need not know the operator's network.
-    ...{ baseUrl: null, hasKey: false },
+    ...{ baseUrl: null, hasKey: false, prices: { input: 1, output: 2 } },
   });
   await ada.api.ai.set.mutate({ orgId, ...openai(), model: "model-large", prices });
   expect(await inForce(of)).toMatchObject({ source: "org", model: "model-large", prices });

@@ -63,6 +63,9 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
   const model = await startModelDouble();
   const world = await startBuildWorld({
     ...{ ALLOW_PRIVATE_HOSTS: model.host, TRUSTED_PROXIES: "127.0.0.1" },
+    // The operator's own model, which visitors never use.
+    ...{ AI_BASE_URL: model.url, AI_MODEL: "model-small", AI_API_KEY: model.key },
+    ...{ AI_PRICE_INPUT: "1", AI_PRICE_OUTPUT: "1" },
   });
   const { env, blobs, secretBox, redis, db } = world.context;
   const mongo = await connectMongo(env.MONGODB_URI);

@@ -39,6 +39,24 @@ test("all errors are listed together, with the variable and the fix", () => {
   ]);
 });
 
+test("the prices of a model come in pairs, with a model, and are numbers", () => {
+  const model = { AI_BASE_URL: "http://localhost:11434/v1", AI_MODEL: "small" };
+  const both = { AI_PRICE_INPUT: "0", AI_PRICE_OUTPUT: "2.5" };
+  expect(faultsOf({ ...model, ...both })).toEqual([]);
+  expect(faultsOf({ ...model, AI_PRICE_INPUT: "0" })).toEqual([
+    "AI_PRICE_OUTPUT: is missing, but AI_PRICE_INPUT is set; set both, or neither",
+  ]);
+  expect(faultsOf({ ...model, AI_PRICE_OUTPUT: "2.5" })).toEqual([
+    "AI_PRICE_INPUT: is missing, but AI_PRICE_OUTPUT is set; set both, or neither",
+  ]);
+  expect(faultsOf(both)[0]).toBe(
+    "AI_MODEL: is missing, but AI_PRICE_INPUT is set; set both, or neither",
+  );
+  expect(faultsOf({ ...model, ...both, AI_PRICE_INPUT: "free" })).toEqual([
+    "AI_PRICE_INPUT: must be US dollars for a million tokens, from 0 to 10000",
+  ]);
+});
+
 test("a data directory below a file is reported", async () => {
   await writeFile(join(directory, "file"), "");
   const DATA_DIR = join(directory, "file", "below");

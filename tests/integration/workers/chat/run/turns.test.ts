@@ -163,6 +163,18 @@ test("of the tasks in the queue, none starts after this month's limit of the org
   expect(model.requests).toHaveLength(2);
 });
 
+test("the operator's own model has a limit of dollars if its prices are set", async () => {
+  const usage = { inputTokens: 100_000, outputTokens: 10_000 };
+  chat.model.script({ ...lists, usage });
+  const task = await chat.task();
+  const prices = { AI_PRICE_INPUT: 3, AI_PRICE_OUTPUT: 15 };
+  await task.run(chat.context({ ...prices, TASK_MAX_USD: 0.4 }));
+  const { status, reason, cost } = await task.document();
+  const used = "This task has used its $0.40. Send a message to continue.";
+  expect([status, reason, cost.usd]).toEqual(["waiting", used, expect.closeTo(0.45, 9)]);
+  expect(chat.model.requests).toHaveLength(1);
+});
+
 test("a task whose log is full asks no model and takes no message", async () => {
   const task = await chat.task();
   const { orgId, projectId } = await task.document();
