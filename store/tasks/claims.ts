@@ -141,7 +141,7 @@ export async function reserveCost(db: Db, claim: TaskClaim, reservedUsd: number)
 }
 
 /**
- * The request has failed, or did not say what it used. Its highest cost counts then, unless it certainly cost nothing.
+ * The request has failed. Its highest cost counts then, unless it certainly cost nothing.
  */
 export async function endReservation(
   db: Db,
