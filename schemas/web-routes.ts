@@ -177,7 +177,7 @@ export const webRoutes = {
     title: "API",
     tab: { of: "project", label: "API" },
   },
-  /** `from`: an address for a new rule on the page Redirects. */
+  /** `from`: an address for a new rule on the Redirects page. */
   settings: {
     ...wide,
     path: "/:org/:project/settings/:section?",

@@ -11,6 +11,6 @@ export const AiPrices = z.object({
 });
 export type AiPrices = z.infer<typeof AiPrices>;
 
-/** Where the access to a model is set. The nearest one counts. */
+/** Where the access to a model is set. The most specific one applies. */
 export const aiSources = ["project", "org", "installation"] as const;
 export type AiSource = (typeof aiSources)[number];

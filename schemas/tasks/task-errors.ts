@@ -3,7 +3,7 @@ export const taskErrors = {
   task_not_found: { status: 404, message: "Task not found." },
   task_not_own: {
     status: 403,
-    message: "Only the person who started this task can do this. Start your own task.",
+    message: "Only the user who started this task can do this. Start your own task.",
   },
   task_schedule_not_found: { status: 404, message: "Schedule not found." },
   task_busy: {

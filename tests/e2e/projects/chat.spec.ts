@@ -59,7 +59,7 @@ test("a task is started by a message, shows each step, proves its work, is merge
 
   const card = page.getByRole("region", { name: "What this task changes" });
   await expect(card.getByText("1 new")).toBeVisible();
-  await expect(card.getByText("New outside hosts")).toBeVisible();
+  await expect(card.getByText("New external hosts")).toBeVisible();
   await expectFits(page);
   await card.getByRole("button", { name: "Review and merge" }).click();
   const review = page.getByRole("dialog", { name: "Review and merge" });

@@ -9,7 +9,7 @@ import {
   test,
 } from "../support.ts";
 
-test("the page MCP shows the address and what to paste, follows calls, and opens the site to programs of visitors", async ({
+test("the MCP page shows the address and what to paste, follows calls, and opens the site to programs of visitors", async ({
   page,
 }) => {
   const { org } = await signUp(page, "mcp");

@@ -33,7 +33,7 @@ function Webhooks() {
         }
       />
       <ListCard
-        label="Webhooks with trouble"
+        label="Failing webhooks"
         loading="Loading webhooks"
         list={list}
         items={list.data?.pages.flatMap((page) => page.webhooks)}

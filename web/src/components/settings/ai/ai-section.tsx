@@ -26,7 +26,7 @@ export function AiSection({ of, canChange, mcp }: AiSectionProps) {
   const place = "projectId" in of ? "project" : "organization";
   const about = (
     <>
-      Tasks and answers use this model. The nearest one counts: the project’s, then the
+      Tasks and answers use the most specific model that is set: the project’s, then the
       organization’s, then the installation’s. {mcp}
     </>
   );

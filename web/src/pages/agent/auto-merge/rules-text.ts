@@ -6,7 +6,7 @@ const WHOLE = "/";
 
 export function rulesText({ folders, maxPages, maxLinePercent }: AutoMergeRules): string {
   const where = folders.includes("") ? "the whole repository" : folders.join(", ");
-  return `On for up to ${formatCount(maxPages, "page")} in ${where}, and up to ${maxLinePercent}\u00A0% of the lines of a page.`;
+  return `On for up to ${formatCount(maxPages, "page")} in ${where}, and up to ${maxLinePercent}% of the lines of a page.`;
 }
 
 export const foldersText = (folders: readonly string[]): string =>

@@ -7,7 +7,7 @@ export const Ai = ({ org }: { org: Org }) => (
     <AiSection
       of={{ orgId: org.id }}
       canChange={isOrgAdmin(org)}
-      mcp="MCP works without a model: see the page MCP of a project."
+      mcp="MCP works without a model: see the MCP page of a project."
     />
   </div>
 );

@@ -119,7 +119,7 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
         )}
       </FactRow>
       <FactRow
-        name="New outside hosts"
+        name="New external hosts"
         value={
           outsideHosts === null
             ? "Not known"
