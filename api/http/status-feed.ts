@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { IncidentState } from "#schemas/platform/incident.ts";
 import { escapeHtml } from "#markdown/text/html.ts";
 import type { IncidentDocument } from "#store/platform/documents.ts";
-import { listPublicIncidents } from "#core/platform/incidents.ts";
+import { listPublicIncidents } from "#core/platform/public-incidents.ts";
 import type { Services } from "../services.ts";
 
 const PATH = "/status/feed.xml";

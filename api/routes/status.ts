@@ -4,7 +4,7 @@ import { Notices } from "#schemas/platform/notices.ts";
 import { PlatformStatus } from "#schemas/platform-status.ts";
 import { findMaintenance } from "#store/platform/maintenance.ts";
 import { readBanner } from "#core/platform/banner.ts";
-import { listPublicIncidents } from "#core/platform/incidents.ts";
+import { listPublicIncidents } from "#core/platform/public-incidents.ts";
 import { platformStatus } from "#core/platform/platform-status.ts";
 import { presentIncident } from "../presenters/incident.ts";
 import { presentBanner, presentMaintenance } from "../presenters/notices.ts";

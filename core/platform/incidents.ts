@@ -2,19 +2,17 @@ import { publishPlatformChanged } from "#queues/publish.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import type { IncidentPart, IncidentSeverity, IncidentState } from "#schemas/platform/incident.ts";
-import { INCIDENT_HISTORY_DAYS, INCIDENT_UPDATES_MAX } from "#schemas/platform/incident-limits.ts";
+import { INCIDENT_UPDATES_MAX } from "#schemas/platform/incident-limits.ts";
 import type { IncidentDocument } from "#store/platform/documents.ts";
 import {
   addIncidentUpdate,
   deleteIncident,
   findIncident,
   insertIncident,
-  listIncidentsSince,
 } from "#store/platform/incidents.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { forgetPublicIncidents } from "./public-incidents.ts";
 
 type IncidentContext = Pick<CoreContext, "db" | "redis" | "log">;
 
@@ -77,13 +75,7 @@ export async function removeIncident(
   return incident;
 }
 
-/** What the public status page shows. */
-export function listPublicIncidents(
-  { db }: Pick<CoreContext, "db">,
-  now = new Date(),
-): Promise<IncidentDocument[]> {
-  return listIncidentsSince(db, new Date(now.getTime() - INCIDENT_HISTORY_DAYS * DAY_MS));
-}
-
-const publishChange = (context: IncidentContext) =>
-  bestEffort(context, () => publishPlatformChanged(context.redis));
+const publishChange = (context: IncidentContext) => {
+  forgetPublicIncidents(context);
+  return bestEffort(context, () => publishPlatformChanged(context.redis));
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { INCIDENT_UPDATES_MAX } from "#schemas/platform/incident-limits.ts";
 import { collection } from "#store/collections.ts";
-import { listPublicIncidents } from "#core/platform/incidents.ts";
+import { listPublicIncidents } from "#core/platform/public-incidents.ts";
 import { until } from "#tests/support/until.ts";
 import { codeOf, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -79,6 +79,25 @@ test("feed readers get one entry for each incident, with its newest state and al
   expect(entry).toContain("Sent again.");
   expect(entry).toContain("Builds wait for minutes.");
   expect(feed).not.toContain("root@example.com");
+});
+
+test("visitors who ask often read the database once in five seconds, and a change of an administrator appears at once", async () => {
+  const { id } = await open("Cached");
+  const now = new Date();
+  const later = (ms: number) =>
+    listPublicIncidents(world.services, new Date(now.getTime() + ms)).then((all) =>
+      all.find(({ _id }) => _id === id),
+    );
+  expect((await later(0))?.title).toBe("Cached");
+  // As if another process had written.
+  await collection(world.services.mongo.db, "incidents").updateOne(
+    { _id: id },
+    { $set: { title: "Changed elsewhere" } },
+  );
+  expect((await later(4_999))?.title).toBe("Cached");
+  expect((await later(5_000))?.title).toBe("Changed elsewhere");
+  await root.api.admin.incidents.remove.mutate({ incidentId: id, reason: "A test." });
+  expect(await later(5_001)).toBeUndefined();
 });
 
 test("the footer learns that an incident is open", async () => {
