@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shortcutFor, shortcuts } from "../../../../../web/src/pages/layout/shortcuts.ts";
 import { activityAt } from "../../../../../web/src/pages/layout/sections.ts";
-import { matching } from "../../../../../web/src/pages/layout/palette/command.ts";
+import { appended, matching } from "../../../../../web/src/pages/layout/palette/command.ts";
 
 const target = (keys: string[], place: { org?: string; project?: string } = {}) => {
   const shortcut = shortcutFor(keys.slice(0, -1), keys.at(-1)!);
@@ -47,4 +47,13 @@ test("commands that start with the text come before those that contain it", () =
   expect(labels("settings")).toEqual(["Settings", "Account Settings"]);
   expect(labels("garden SETT")).toEqual(["Settings"]);
   expect(labels("  ")).toHaveLength(3);
+});
+
+test("results that arrive while the user points at an option come below it", () => {
+  const command = (id: string, label = id) => ({ id, group: "Notes", label, icon: null }) as const;
+  const shown = [command("settings"), command("old note")];
+  const arrived = [command("project"), command("note"), command("settings", "Settings")];
+  const options = appended(shown, arrived);
+  expect(options.map(({ id }) => id)).toEqual(["settings", "old note", "project", "note"]);
+  expect(options[0]?.label).toBe("Settings");
 });

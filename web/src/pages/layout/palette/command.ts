@@ -28,3 +28,13 @@ export function matching(commands: Command[], query: string): Command[] {
     ? matches
     : [...matches.filter(begins), ...matches.filter((command) => !begins(command))];
 }
+
+/** Shown options keep their positions, and the others follow. None of them moves away from the pointer. */
+export function appended(shown: readonly Command[], commands: readonly Command[]): Command[] {
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  const shownIds = new Set(shown.map(({ id }) => id));
+  return [
+    ...shown.map((command) => byId.get(command.id) ?? command),
+    ...commands.filter(({ id }) => !shownIds.has(id)),
+  ];
+}

@@ -8,6 +8,7 @@ import { onEscape } from "../../../lib/browser/on-escape.ts";
 import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 import type { Command } from "./command.ts";
 import { useCommands } from "./use-commands.tsx";
+import { useSteady } from "./use-steady.ts";
 
 /** The search runs when the user pauses typing. */
 const SETTLE_MS = 150;
@@ -20,7 +21,8 @@ export function Palette(props: { query: string; onClose: () => void }) {
   const [typed, setTyped] = useState(props.query);
   const [active, setActive] = useState(0);
   const query = useDebounced(typed, SETTLE_MS);
-  const { commands, searching } = useCommands(query);
+  const { commands: ranked, searching } = useCommands(query);
+  const { commands, hold, release } = useSteady(ranked);
   const navigate = useNavigate();
   const at = Math.min(active, commands.length - 1);
   const current = commands[at];
@@ -70,6 +72,7 @@ export function Palette(props: { query: string; onClose: () => void }) {
               value={typed}
               onChange={(event) => {
                 setActive(0);
+                release();
                 setTyped(event.target.value);
               }}
               onKeyDown={onKeyDown}
@@ -84,6 +87,8 @@ export function Palette(props: { query: string; onClose: () => void }) {
             tabIndex={-1}
             aria-label="Results"
             aria-busy={searching || query !== typed}
+            onPointerMove={hold}
+            onPointerDown={hold}
             className="min-h-0 flex-1 overflow-y-auto p-1.5"
           >
             {commands.map((command, index) => (
