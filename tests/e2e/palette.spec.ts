@@ -63,3 +63,25 @@ test("the palette rolls back, redeploys and switches the theme, and offers invit
   await page.getByRole("option", { name: /^Invite people Fleet/ }).click();
   await page.waitForURL(`**/${org}/~/settings/members`);
 });
+
+test("results that arrive while the user points at an option do not move it", async ({ page }) => {
+  await signUp(page, "pointer");
+  const org = await createOrg(page, "Settings and more");
+  await createProject(page, "Settings garden", makeRepository({ "index.md": "# One\n" }));
+  await page.goto(`${dashboard()}/${org}`);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/trpc\/[^?]*search\.find/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Search" }).first().waitFor();
+  await press(page, "Control+k");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill("settings");
+  const option = page.getByRole("option", { name: /^Account Settings/ });
+  await option.hover();
+  const before = await option.boundingBox();
+  arrive();
+  await expect(page.getByRole("option", { name: /^Settings garden/ })).toBeVisible();
+  expect(await option.boundingBox()).toEqual(before);
+});
