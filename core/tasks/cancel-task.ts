@@ -25,7 +25,7 @@ export async function cancelTask(
   if (task.userId !== caller.userId && !isAdmin)
     throw new AppError("forbidden", {
       message:
-        "Only the person who started this task and admins of the organization can cancel it.",
+        "Only the user who started this task and admins of the organization can cancel it.",
     });
   const canceled = await stopTask(context, task, null);
   if (!canceled) throw new AppError("task_not_found");
