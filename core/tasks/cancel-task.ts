@@ -24,8 +24,7 @@ export async function cancelTask(
   const isAdmin = roleOf(org, caller.userId) !== "member";
   if (task.userId !== caller.userId && !isAdmin)
     throw new AppError("forbidden", {
-      message:
-        "Only the user who started this task and admins of the organization can cancel it.",
+      message: "Only the user who started this task and admins of the organization can cancel it.",
     });
   const canceled = await stopTask(context, task, null);
   if (!canceled) throw new AppError("task_not_found");
