@@ -28,11 +28,16 @@ export interface Peer {
  * @param publicUrl a request for its host name comes from outside, because a proxy need not add headers
  */
 export function isInsidePeer({ headers, socket }: Peer, publicUrl?: string): boolean {
-  const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
+  const address = socket.remoteAddress ?? "";
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   if (publicUrl !== undefined && isPublicName(headers.host ?? "", new URL(publicUrl).hostname))
     return false;
-  return address !== "" && inside.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return isInsideAddress(address.replace(/^::ffff:(?=\d+\.)/, ""));
+}
+
+/** True for an IP address of this machine or of a private network. */
+export function isInsideAddress(address: string): boolean {
+  return isIP(address) !== 0 && inside.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** An address or a name without a dot, such as `localhost`, works only inside. */

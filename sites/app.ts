@@ -111,7 +111,15 @@ export async function startSites(
   const framing = framingPolicy(env);
   const policyUnder = framedPolicies(framing);
   const { isOpen = () => true } = options;
-  const answering: Answering = { ...context, readHost, checks, framing, policyUnder, isOpen };
+  const answering: Answering = {
+    ...context,
+    readHost,
+    checks,
+    sitesUrl: env.SITES_URL,
+    framing,
+    policyUnder,
+    isOpen,
+  };
   const isSecure = env.SITES_URL.startsWith("https:");
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -165,6 +173,7 @@ async function listen(
 
 interface Answering extends ServeContext, CachedContext {
   checks: Checks;
+  sitesUrl: string;
   framing: string;
   isOpen: () => boolean;
 }
@@ -189,7 +198,8 @@ async function handle(
   if (!path || hasTwoHosts(request)) return sendStatusPage(response, "bad-request");
   const host = answering.readHost(request.headers.host);
   if (host.kind === "platform") {
-    const health = await healthAnswer(path.pathname, answering.checks, request);
+    const { checks, sitesUrl } = answering;
+    const health = await healthAnswer(path.pathname, checks, request, sitesUrl);
     if (!health) return sendStatusPage(response, "no-site");
     response.writeHead(health.status, { "content-type": health.type, "cache-control": "no-store" });
     response.end(request.method === "HEAD" ? undefined : health.body);

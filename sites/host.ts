@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Env } from "#schemas/env.ts";
+import { isInsideAddress } from "#service/inside-peer.ts";
 
 /** The host of a site. A label contains no dot, and a domain at least one, so the names of both are different. */
 export type SiteHost =
@@ -10,7 +11,7 @@ export type SiteHost =
 
 export type RequestHost =
   | SiteHost
-  /** The sites' own domain without a label. It only answers health checks. */
+  /** The sites' own domain without a label, or an address inside its network. It only answers health checks and Prometheus. */
   | { kind: "platform" }
   | { kind: "unknown" };
 
@@ -42,7 +43,8 @@ export function hostReader(
       return /^[a-z0-9-]{1,63}$/.test(label) ? { kind: "label", name: label } : UNKNOWN;
     }
     const isDomain = name.length <= MAX_HOST_LENGTH && name !== dashboard && DOMAIN.test(name);
-    return isDomain ? { kind: "domain", name } : UNKNOWN;
+    if (isDomain) return { kind: "domain", name };
+    return isInsideAddress(name.replace(/^\[|\]$/g, "")) ? { kind: "platform" } : UNKNOWN;
   };
 }
 

@@ -77,3 +77,8 @@ test("a forged parameter opens neither the page nor a link to it", async () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   }
 });
+
+test("the public name answers health checks, and hides the metrics", async () => {
+  expect(await world.get("pages.example", "/healthz")).toMatchObject({ status: 200 });
+  expect(await world.get("pages.example", "/metrics")).toMatchObject({ status: 404 });
+});

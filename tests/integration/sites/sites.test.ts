@@ -288,6 +288,13 @@ test("health is answered on the sites' own domain", async () => {
   expect(await world.get("localhost:5600", "/readyz")).toMatchObject({ status: 200 });
 });
 
+test("health and metrics are answered at an address inside the network, and not at a public one", async () => {
+  for (const host of ["172.30.57.4:5600", "127.0.0.1:5600", "[fd00::7]:5600"])
+    for (const path of ["/healthz", "/metrics"])
+      expect(await world.get(host, path)).toMatchObject({ status: 200 });
+  expect(await world.get("203.0.113.7:5600", "/metrics")).toMatchObject({ status: 404 });
+});
+
 test("visitors cannot open a deleted project, even without an event", async () => {
   const project = await insertSite(world, "fleeting--ada");
   await publish(world, project, { files: { "/": "still here" } });
