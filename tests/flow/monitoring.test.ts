@@ -30,7 +30,7 @@ const expressions = [
 const ADDED = ["job", "instance"];
 /** Words of the query language that stand where a metric could. */
 const WORDS =
-  /^(?:by|and|or|sum|min|max|count|rate|increase|topk|histogram_quantile|vector|le|up)$/;
+  /^(?:by|or|unless|sum|min|max|count|rate|increase|topk|histogram_quantile|vector|le|up)$/;
 const METRIC = /\b([a-z_][a-z0-9_]*)\b(?:\{([^}]*)\})?/g;
 
 let world: World;
