@@ -14,7 +14,7 @@ import { chosenMongodSocket, startMongo, startRedis } from "./databases.ts";
 import { lockDataDir, unlockDataDir } from "./data-dir-lock.ts";
 import { lastLines } from "./last-lines.ts";
 import { endLeftover } from "./leftovers.ts";
-import { choosePorts } from "./ports.ts";
+import { choosePorts, healthPortOf } from "./ports.ts";
 import { openProcesses, type Processes } from "./processes.ts";
 import { ourProgram, type Program } from "./program.ts";
 import { publishSample } from "./publish-sample.ts";
@@ -22,9 +22,6 @@ import { unreachableServices } from "./reachable.ts";
 import { type BoundSocket, bindSocket } from "./sockets.ts";
 
 type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", BoundSocket | null>;
-
-const NO_HEALTH_PORT =
-  "HEALTH_PORT is only for a worker that runs on its own and is ignored here. Use /readyz and /status of the dashboard.";
 
 /** Shared by all installations of a user on this machine. */
 const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
@@ -84,7 +81,7 @@ async function start(): Promise<void> {
       "sites",
       ourProgram("sites/main.ts", { role: "server", socket: sockets.SITES_PORT }),
     ),
-    running.start("worker build", BUILD_WORKER),
+    running.start("worker build", withHealthPort("build", BUILD_WORKER, env)),
     ...(env.GIT_URL
       ? [
           running.start(
@@ -99,7 +96,14 @@ async function start(): Promise<void> {
   terminal.line(`Ready after ${seconds} s. Stop with Ctrl-C.`);
   terminal.plain("");
   for (const line of lastLines(env, sample)) terminal.plain(line);
-  for (const [queue, program] of Object.entries(LATER)) running.keep(`worker ${queue}`, program);
+  for (const queue of ["chat", "deliver", "sweep"] as const)
+    running.keep(`worker ${queue}`, withHealthPort(queue, LATER[queue], env));
+}
+
+function withHealthPort(queue: QueueName, program: Program, env: Env): Program {
+  if (env.HEALTH_PORT === undefined) return program;
+  const HEALTH_PORT = String(healthPortOf(queue, env.HEALTH_PORT));
+  return { ...program, environment: { ...program.environment, HEALTH_PORT } };
 }
 
 /** Lists all errors in the settings and in the environment they refer to, before anything starts. @throws SettingsError */
@@ -141,10 +145,9 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
     LOG_FORMAT: "text",
     SUPERVISED: "1",
     DATA_DIR: env.DATA_DIR,
-    // All workers would use the same port.
+    // Each worker gets its own port.
     HEALTH_PORT: undefined,
   });
-  if (env.HEALTH_PORT !== undefined) terminal.line(NO_HEALTH_PORT);
   await Promise.all([startMongo(env, processes), startRedis(env, processes)]);
   return { env, sockets: { PORT, SITES_PORT, GIT_PORT } };
 }

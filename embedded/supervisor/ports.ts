@@ -1,10 +1,12 @@
 import { createServer } from "node:net";
 import { Env } from "#schemas/env.ts";
+import { type QueueName, queueNames } from "#schemas/jobs.ts";
 import { type PortName, type Ports, readPorts } from "#service/ports-file.ts";
 
 type Source = Record<string, string | undefined>;
 
 const LOOPBACK = "127.0.0.1";
+const LAST_PORT = 65_535;
 const TRIES = 500;
 /** An installation's ports for dashboard and sites stay adjacent: 5609 and 5610, 5619 and 5620. */
 const STEPS: Record<PortName, number> = {
@@ -63,7 +65,29 @@ export async function choosePorts(source: Source): Promise<ChosenPorts> {
         `${name}: ${chosen[name] ?? usual} is taken; Pressmark uses ${port} from now on`,
       );
   }
+  result.faults.push(...(await healthFaults(source, host, Object.values(result.running))));
   return result;
+}
+
+/** The workers use HEALTH_PORT and the ports after it, in the order of `queueNames`. */
+export function healthPortOf(queue: QueueName, first: number): number {
+  return first + queueNames.indexOf(queue);
+}
+
+async function healthFaults(source: Source, host: string, used: number[]): Promise<string[]> {
+  const first = Env.shape.HEALTH_PORT.safeParse(source["HEALTH_PORT"] || undefined).data;
+  if (first === undefined) return [];
+  const ports = queueNames.map((queue) => healthPortOf(queue, first));
+  const last = Math.max(...ports);
+  for (const port of ports) {
+    const isPossible = first > 0 && last <= LAST_PORT;
+    if (isPossible && !used.includes(port) && (await isFree(port, host))) continue;
+    const reason = isPossible ? `port ${port} is taken` : "not all of these are ports";
+    return [
+      `HEALTH_PORT: the workers use the ports ${first} to ${last}, and ${reason}. Choose another HEALTH_PORT.`,
+    ];
+  }
+  return [];
 }
 
 function* candidates(

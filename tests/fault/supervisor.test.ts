@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { queueNames } from "#schemas/jobs.ts";
 import {
   type ProcessName,
   processNames,
   startSupervisor,
   type Supervisor,
 } from "#tests/support/worlds/supervisor.ts";
-import { freePorts } from "#tests/support/free-ports.ts";
+import { freePortsInARow } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
@@ -18,8 +19,8 @@ const ROUNDS = scaled(1, 8);
 
 let supervisor: Supervisor;
 beforeAll(async () => {
-  // The port of a worker that is run alone. Here three workers would use the same one.
-  const [healthPort] = await freePorts(1);
+  // The workers use this port and the three after it.
+  const [healthPort] = await freePortsInARow(queueNames.length);
   supervisor = await startSupervisor({ HEALTH_PORT: String(healthPort) });
   // Processes are killed from the first moment, while everything is still starting.
   for (const name of ["mongo", "redis", "api", "sites", "worker build"] as const) {
@@ -65,6 +66,14 @@ async function expectAllBack(since: number, names: readonly ProcessName[]): Prom
   await until(async () => (await ready()) === 200);
   await until(async () => (await status(env.SITES_PORT, "/readyz", "localhost")) === 200);
 }
+
+test("every worker has a port for its health and metrics", async () => {
+  const first = supervisor.env.HEALTH_PORT!;
+  for (const [at] of queueNames.entries())
+    await expect
+      .poll(() => status(first + at, "/metrics", "localhost"), { timeout: START_MS * 10 })
+      .toBe(200);
+});
 
 test(
   "every process that is killed, and killed again during its restart, recovers automatically",

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { healthPortOf } from "#embedded/supervisor/ports.ts";
 import { enqueue } from "#queues/enqueue.ts";
+import { parseEnv } from "#schemas/env.ts";
+import { queueNames } from "#schemas/jobs.ts";
 import { metrics } from "#service/metrics.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
@@ -140,4 +143,18 @@ test("the metrics say what is queued, how long, and which dependency is down", a
   const after = await text(`${world.url}/metrics`);
   expect(after).toContain('pressmark_dependency_up{dependency="mongo"} 0');
   expect(after).not.toContain('pressmark_workers{queue="deliver"}');
+});
+
+test("the configuration for Prometheus reads every process of npm start, and the alert rules", () => {
+  const config = parse(readFileSync("docs/monitoring/prometheus.yml", "utf8")) as {
+    rule_files: string[];
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+  };
+  expect(config.rule_files).toEqual(["alerts.yml"]);
+  const [scrape] = config.scrape_configs;
+  // The rules and panels name this job.
+  expect(scrape!.job_name).toBe("pressmark");
+  const { PORT, SITES_PORT } = parseEnv({});
+  const ports = [PORT, SITES_PORT, ...queueNames.map((queue) => healthPortOf(queue, 5602))];
+  expect(scrape!.static_configs).toEqual([{ targets: ports.map((port) => `127.0.0.1:${port}`) }]);
 });

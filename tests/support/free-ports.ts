@@ -14,6 +14,14 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
+/** Free ports with consecutive numbers. */
+export async function freePortsInARow(count: number): Promise<number[]> {
+  for (;;) {
+    const ports = await freePorts(count);
+    if (ports.every((port, at) => port === ports[0]! + at)) return ports;
+  }
+}
+
 const FIRST_PORT = 12_000;
 /** Linux assigns ports from 32,768 upward to outgoing connections. */
 const RANGE = 20_000;

@@ -7,7 +7,7 @@ import { choosePorts } from "#embedded/supervisor/ports.ts";
 import { bindSocket } from "#embedded/supervisor/sockets.ts";
 import { writePorts } from "#service/ports-file.ts";
 import { readEnv } from "#service/read-env.ts";
-import { freePorts } from "#tests/support/free-ports.ts";
+import { freePorts, freePortsInARow } from "#tests/support/free-ports.ts";
 
 let DATA_DIR: string;
 const servers: Server[] = [];
@@ -62,6 +62,21 @@ test("a port that the user configured is never replaced, and neither is the port
   ]);
   const led = await choosePorts({ DATA_DIR, PUBLIC_URL: "https://press.example" });
   expect(led.faults[0]).toMatch(/^Port 5599 is taken/);
+});
+
+test("HEALTH_PORT is refused if a worker cannot use one of the ports after it", async () => {
+  const [first = 0, , , last = 0] = await freePortsInARow(4);
+  const faultsOf = async (port: number, more: Record<string, string> = {}) =>
+    (await choosePorts({ DATA_DIR, HEALTH_PORT: String(port), ...more })).faults;
+  expect(await faultsOf(first)).toEqual([]);
+  expect((await faultsOf(first, { PORT: String(first + 1) }))[0]).toContain(
+    `port ${first + 1} is taken`,
+  );
+  await take(last);
+  expect(await faultsOf(first)).toEqual([
+    `HEALTH_PORT: the workers use the ports ${first} to ${last}, and port ${last} is taken. Choose another HEALTH_PORT.`,
+  ]);
+  expect((await faultsOf(65_534))[0]).toContain("not all of these are ports");
 });
 
 test("a port that is bound for a server cannot be used by another process", async () => {
