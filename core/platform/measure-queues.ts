@@ -2,11 +2,14 @@ import { queueNames } from "#schemas/jobs.ts";
 import { jobStates } from "#schemas/queue-job.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { metrics } from "#service/metrics.ts";
+import { within } from "#service/within.ts";
 import { findOldestQueued } from "#store/deployments/counted-states.ts";
 import { listWorkers } from "#store/platform/worker-heartbeats.ts";
 import type { CoreContext } from "../context.ts";
 
 const MS_PER_SECOND = 1_000;
+/** A query is tried twice, for 4 seconds each. Prometheus would have given up by then. */
+const READ_TIMEOUT_MS = 3_000;
 
 type QueueContext = Pick<CoreContext, "db" | "queues">;
 
@@ -16,7 +19,7 @@ export async function measureQueues(context: QueueContext, now: Date): Promise<v
   metrics.workers.reset();
   metrics.oldestQueued.remove();
   const measured = [measureJobs(context), measureWorkers(context), measureOldest(context, now)];
-  await Promise.all(measured.map((each) => each.catch(ignoreLost)));
+  await Promise.all(measured.map((each) => within(each, READ_TIMEOUT_MS).catch(ignoreLost)));
 }
 
 async function measureJobs({ queues }: QueueContext): Promise<void> {
