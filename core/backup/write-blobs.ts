@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { inOrder } from "./in-order.ts";
 import type { BackupContext, BackupRequest } from "./context.ts";
 
-/** Larger blobs are read as streams. */
+/** Larger blobs are copied to a file first. */
 export const SMALL_BYTES = 4 * 1024 * 1024;
 /** Most of the time of a request to an object storage is waiting. */
 export const BLOBS_AT_ONCE = 8;
@@ -18,13 +21,12 @@ const HASH_DIGITS = 32;
 
 interface ReadBlob {
   key: string;
-  size: number;
   /** Null for a large blob. */
   bytes: Buffer | null;
 }
 
 export async function writeBlobs(
-  { blobs }: Pick<BackupContext, "blobs">,
+  { env, blobs }: Pick<BackupContext, "env" | "blobs">,
   archive: ArchiveWriter,
   { say, stopping }: Pick<BackupRequest, "say" | "stopping">,
 ): Promise<{ blobs: number; damaged: string[] }> {
@@ -33,20 +35,26 @@ export async function writeBlobs(
   const foreign: string[] = [];
   const keys = keysOf(blobs, (name) => foreign.push(name));
   let saidAt = performance.now();
-  for await (const blob of inOrder(keys, BLOBS_AT_ONCE, (key) => readBlob(blobs, key))) {
-    stopping.throwIfAborted();
-    // It was replaced or is not needed anymore.
-    const bytes = blob && (blob.bytes ? one(blob.bytes) : await blobs.stream(blob.key));
-    if (!blob || !bytes) continue;
-    const { key, size } = blob;
-    const hash = createHash("sha256");
-    await archive.addStream(`blobs/${key}`, { size, bytes: hashing(bytes, hash) });
-    const name = HASHED.exec(key)?.[1];
-    if (name && name !== hash.digest("hex").slice(0, HASH_DIGITS)) damaged.push(key);
-    count += 1;
-    if (performance.now() - saidAt < SAY_EVERY_MS) continue;
-    saidAt = performance.now();
-    say(`Files of sites: ${count} so far`);
+  const temporary = join(env.DATA_DIR, "tmp", "backup");
+  try {
+    for await (const blob of inOrder(keys, BLOBS_AT_ONCE, (key) => readBlob(blobs, key))) {
+      stopping.throwIfAborted();
+      // It was replaced or is not needed anymore.
+      const entry = blob && (await entryOf(blobs, blob, temporary));
+      if (!entry) continue;
+      const { key } = blob;
+      const hash = createHash("sha256");
+      const bytes = hashing(entry.bytes, hash);
+      await archive.addStream(`blobs/${key}`, { size: entry.size, bytes });
+      const name = HASHED.exec(key)?.[1];
+      if (name && name !== hash.digest("hex").slice(0, HASH_DIGITS)) damaged.push(key);
+      count += 1;
+      if (performance.now() - saidAt < SAY_EVERY_MS) continue;
+      saidAt = performance.now();
+      say(`Files of sites: ${count} so far`);
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
   }
   say(`Files of sites: ${count}`);
   if (foreign.length > 0)
@@ -67,9 +75,27 @@ async function* keysOf(
 async function readBlob(blobs: BlobStore, key: string): Promise<ReadBlob | null> {
   const size = await blobs.size(key);
   if (size === null) return null;
-  if (size > SMALL_BYTES) return { key, size, bytes: null };
+  if (size > SMALL_BYTES) return { key, bytes: null };
   const bytes = await blobs.get(key);
-  return bytes && { key, size: bytes.length, bytes };
+  return bytes && { key, bytes };
+}
+
+/**
+ * The size of an entry comes before its bytes, so a large blob must be complete before its entry begins: a download may break off.
+ * Null if the blob no longer exists.
+ */
+async function entryOf(
+  blobs: BlobStore,
+  { key, bytes }: ReadBlob,
+  temporary: string,
+): Promise<{ size: number; bytes: AsyncIterable<Buffer> } | null> {
+  if (bytes) return { size: bytes.length, bytes: one(bytes) };
+  const path = join(temporary, "file");
+  await mkdir(temporary, { recursive: true });
+  // The copy on a disk is a link, which must not exist.
+  await rm(path, { force: true });
+  if (!(await blobs.copyToFile(key, path))) return null;
+  return { size: (await stat(path)).size, bytes: createReadStream(path) };
 }
 
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {

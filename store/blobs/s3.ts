@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import { type BlobStore, checkBlobKey, isBlobKey } from "./blobs.ts";
+import { repeatedWhileCut } from "./cut-connection.ts";
 
 /** Loaded on demand: it takes ten megabytes in every process, and most installations store on their own disk. */
 const sdk = () => createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof Sdk;
@@ -92,19 +93,24 @@ export function s3Blobs(options: S3Options): BlobStore {
     },
     putFile: async (key, path) => {
       const { size } = await stat(path);
-      await client.send(
-        new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: size }),
-      );
+      await repeatedWhileCut(() => {
+        // The SDK never repeats a request whose body is a stream.
+        const bytes = { Body: createReadStream(path), ContentLength: size };
+        return client.send(new PutObjectCommand({ ...at(key), ...bytes }));
+      });
       await rm(path, { force: true });
     },
-    copyToFile: async (key, path) => {
-      const body = await open(key);
-      if (body) await pipeline(body, createWriteStream(path));
-      return body !== null;
-    },
-    get: async (key) => collect(await open(key)),
+    copyToFile: (key, path) =>
+      repeatedWhileCut(async () => {
+        const body = await open(key);
+        if (body) await pipeline(body, createWriteStream(path));
+        return body !== null;
+      }),
+    get: (key) => repeatedWhileCut(async () => collect(await open(key))),
     getRange: async (key, offset, length) =>
-      length === 0 ? Buffer.alloc(0) : collect(await open(key, { offset, length })),
+      length === 0
+        ? Buffer.alloc(0)
+        : repeatedWhileCut(async () => collect(await open(key, { offset, length }))),
     stream: open,
     size: async (key) =>
       (await orNull(client.send(new HeadObjectCommand(at(key)))))?.ContentLength ?? null,

@@ -10,8 +10,15 @@ export interface S3Double {
    * a machine of any speed.
    */
   hold(prefix: string, most?: number): Hold;
+  /**
+   * Disturbs the next requests with this method whose key begins with `prefix`, one with each fault. Returns the faults that have not happened yet.
+   */
+  disturb(method: "GET" | "HEAD" | "PUT", prefix: string, faults: readonly Fault[]): Fault[];
   close(): Promise<void>;
 }
+
+/** `slow down` is a 503 with the code SlowDown, which S3 sends to busy clients. `cut` ends the connection in the middle of the body. */
+export type Fault = "slow down" | "cut";
 
 export interface Hold {
   /** Keys of uploads that are blocked, or were until the release. */
@@ -23,6 +30,7 @@ export interface Hold {
 interface S3State {
   buckets: Map<string, Map<string, Buffer>>;
   holds: Map<string, { keys: string[]; most: number; released: Promise<void> }>;
+  disturbances: { method: string; prefix: string; faults: Fault[] }[];
 }
 
 const BUCKET = "pressmark";
@@ -30,7 +38,11 @@ const written = new WeakMap<Buffer, Date>();
 
 /** A server with the part of S3's REST protocol that a blob store needs. It refuses requests without a SigV4 signature. */
 export async function startS3Double(): Promise<S3Double> {
-  const state: S3State = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
+  const state: S3State = {
+    buckets: new Map([[BUCKET, new Map()]]),
+    holds: new Map(),
+    disturbances: [],
+  };
   const server = createServer((request, response) => {
     // A client that disconnects early gets no response.
     answer(state, request, response).catch(() => response.destroy());
@@ -59,6 +71,11 @@ export async function startS3Double(): Promise<S3Double> {
       state.holds.set(prefix, { keys, most, released });
       return { keys, release };
     },
+    disturb: (method, prefix, faults) => {
+      const remaining = [...faults];
+      state.disturbances.push({ method, prefix, faults: remaining });
+      return remaining;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -68,7 +85,7 @@ export async function startS3Double(): Promise<S3Double> {
 }
 
 async function answer(
-  { buckets, holds }: S3State,
+  { buckets, holds, disturbances }: S3State,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -85,6 +102,13 @@ async function answer(
     return void response.writeHead(200).end();
   }
   if (!bucket) return fail(response, 404, request.method === "HEAD" ? "NotFound" : "NoSuchBucket");
+  const fault = disturbances
+    .find(
+      ({ method, prefix, faults }) =>
+        request.method === method && key.startsWith(prefix) && faults.length > 0,
+    )
+    ?.faults.shift();
+  if (fault === "slow down") return fail(response, 503, "SlowDown");
   if (key === "") return list(bucket, url, request, response);
   const hold = [...holds].find(
     ([prefix]) => request.method === "PUT" && key.startsWith(prefix),
@@ -94,7 +118,15 @@ async function answer(
     await hold.released;
     if (response.destroyed) return;
   }
+  if (fault === "cut") return cut(bucket.get(key), response);
   return object(bucket, key, { request, response, body: Buffer.concat(chunks) });
+}
+
+/** Sends half of the bytes, or nothing, and disconnects. */
+function cut(bytes: Buffer | undefined, response: ServerResponse): void {
+  if (!bytes) return void response.destroy();
+  response.writeHead(200, { "content-length": bytes.length, etag: '"x"' });
+  response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
 }
 
 function object(

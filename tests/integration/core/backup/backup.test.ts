@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
   mkdir,
@@ -14,19 +14,23 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectionNames, isBackedUp } from "#core/backup/collections.ts";
-import type { BackupContext } from "#core/backup/context.ts";
+import type { BackupContext, BackupRequest } from "#core/backup/context.ts";
 import { restoreBackup, type RestoreRequest } from "#core/backup/restore-backup.ts";
 import { writeBackup } from "#core/backup/write-backup.ts";
-import { startMongo } from "#embedded/mongo/server.ts";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
-import { connectMongo } from "#store/mongo.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
 import { startS3Double, type S3Double } from "#tests/support/doubles/s3-double.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import {
+  backupRequest,
+  blobsIn,
+  documentsIn,
+  openEmptyInstallation,
+  shortHash,
+} from "#tests/support/worlds/backups.ts";
 import type { WorkTree } from "#tests/support/worlds/git-client.ts";
 import {
   clonedHistory,
@@ -37,9 +41,6 @@ import {
 } from "#tests/support/worlds/installation.ts";
 import { type Person, PERSON_PASSWORD } from "#tests/support/worlds/world.ts";
 
-const PASSPHRASE = "five random words of a list";
-/** Deriving a key with the usual factor takes seconds. */
-const WORK_FACTOR = 8;
 const FOREIGN = "AWS4-HMAC-SHA256 Credential=other";
 
 let directory: string;
@@ -69,7 +70,7 @@ beforeAll(async () => {
   await tree.commit({ "index.md": "# Home\n\n![[dot.png]]", "dot.png": ONE_PIXEL });
   await push();
   const large = randomBytes(5 * 1024 * 1024);
-  await source.context.blobs.put(mediaKey(hashOf(large)), large);
+  await source.context.blobs.put(mediaKey(shortHash(large)), large);
   await tree.git("branch", "draft");
   await tree.git("push", "--quiet", remoteOf(world, path, project.token), "draft");
 });
@@ -82,12 +83,8 @@ async function push() {
   await source.build(project.id);
 }
 
-const request = (overrides: Partial<Parameters<typeof writeBackup>[1]> = {}) => ({
-  ...{ passphrase: PASSPHRASE, withKey: true, isStopped: false, workFactor: WORK_FACTOR },
-  ...{ file: join(directory, "backup.tar.age"), say: () => undefined },
-  stopping: new AbortController().signal,
-  ...overrides,
-});
+const request = (overrides: Partial<BackupRequest> = {}) =>
+  backupRequest({ file: join(directory, "backup.tar.age"), ...overrides });
 const restore = (context: BackupContext, overrides: Partial<RestoreRequest> = {}) =>
   restoreBackup(context, { ...request(), file, again: false, ...overrides });
 
@@ -97,42 +94,14 @@ const historyOf = async ({ world }: Installation) =>
     await mkdtemp(join(directory, "clone-")),
   );
 
-/** An installation that has never run, with its own database and directory. */
-async function emptyInstallation(
-  variables: Record<string, string> = {},
-): Promise<BackupContext & { env: { DATA_DIR: string } }> {
-  const DATA_DIR = await mkdtemp(join(directory, "data-"));
-  const server = await startMongo({ dataDir: DATA_DIR, port: 0 });
-  const env = parseEnv({ DATA_DIR, MONGODB_URI: server.url, ...variables });
-  const mongo = await connectMongo(env.MONGODB_URI);
-  closing.push(server.close, mongo.close);
-  return { env, db: mongo.db, blobs: openBlobs(env) };
+async function emptyInstallation(variables: Record<string, string> = {}): Promise<BackupContext> {
+  const data = await mkdtemp(join(directory, "data-"));
+  const { context, close } = await openEmptyInstallation(data, variables);
+  closing.push(close);
+  return context;
 }
 
-/** As the names of media have it. */
-const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 const secretKey = () => readFile(join(source.context.env.DATA_DIR, "secret.key"), "utf8");
-
-/** Every document of a backup, by its collection. */
-async function documentsIn({ db }: BackupContext) {
-  const documents: Record<string, Buffer[]> = {};
-  const names = collectionNames.filter((name) => isBackedUp[name] && name !== "platform");
-  for (const name of names)
-    documents[name] = (await db
-      .collection(name)
-      .find({}, { raw: true, sort: { _id: 1 } })
-      .toArray()) as unknown as Buffer[];
-  return documents;
-}
-
-async function blobsIn({ blobs }: BackupContext) {
-  const bytes: Record<string, string> = {};
-  for await (const key of blobs.list(""))
-    bytes[key] = createHash("sha256")
-      .update((await blobs.get(key)) ?? "")
-      .digest("hex");
-  return bytes;
-}
 
 test("a backup that is written during a push and a removal has everything that its database refers to", async () => {
   const { blobs, db } = source.context;
