@@ -1,6 +1,12 @@
 import { type ClientSession, type Db, MongoServerError } from "mongodb";
 
-const SNAPSHOT_ERRORS: readonly unknown[] = [239, 246];
+/** By MongoDB's code of the error. */
+const SNAPSHOT_ERRORS: Readonly<Record<string, string>> = {
+  /** SnapshotTooOld */
+  239: "The database closed its snapshot before the backup had read it. MongoDB keeps snapshots for 5 minutes: set minSnapshotHistoryWindowInSeconds to a longer time.",
+  /** SnapshotUnavailable */
+  246: "The database cannot show its data at one moment, because a process created or changed a collection or an index just then. Run the backup again.",
+};
 
 /**
  * Lets `work` read the database as it is at one moment.
@@ -22,11 +28,9 @@ export async function withSnapshot<T>(
   try {
     return await work(session);
   } catch (error) {
-    if (!(error instanceof MongoServerError && SNAPSHOT_ERRORS.includes(error.code))) throw error;
-    throw new Error(
-      "The database closed its snapshot before the backup had read it. MongoDB keeps snapshots for 5 minutes: set minSnapshotHistoryWindowInSeconds to a longer time.",
-      { cause: error },
-    );
+    const message = error instanceof MongoServerError && SNAPSHOT_ERRORS[String(error.code)];
+    if (!message) throw error;
+    throw new Error(message, { cause: error });
   } finally {
     await session.endSession();
     // Tells the database that it can close the snapshot.
