@@ -3,7 +3,7 @@ import { collection } from "../collections.ts";
 
 /**
  * What the tasks of an organization have cost since then, in US dollars, as far as the prices are known. Of an older task, only the answers since then count.
- * Nobody knows when a request broke off, so the most that it can have cost counts in each period in which its task changed.
+ * An interrupted request has no date, so its highest possible cost counts in each period in which its task changed.
  */
 export async function taskCostSince(db: Db, orgId: string, since: Date): Promise<number> {
   const tasks = await collection(db, "tasks")

@@ -13,7 +13,7 @@ export interface MergeTurn {
   task: TaskDocument;
 }
 
-/** Tasks whose changes nobody merges or discards now. The merge deletes the branch, so no worker may write to it meanwhile. */
+/** Tasks whose changes are not being merged or discarded. A merge deletes the branch, so no worker may write to it meanwhile. */
 export const outsideMergeTurn = (now: Date) => ({ "mergeTurn.until": ended(now, TURN_MS) });
 
 /** @returns null if another process has the turn, or the task was deleted */

@@ -6,7 +6,7 @@ import { frameReply, readRequests, type Request } from "#embedded/mongo/wire.ts"
 
 type Document = Record<string, unknown>;
 
-/** What MongoDB 5.0 and later answer to reads with the read concern `snapshot`. Codes and names are from its list of error codes. */
+/** What MongoDB 5.0 and later answer to reads with the read concern `snapshot`. Codes and names are from its list of error codes; nothing reads the texts. */
 const FAULTS = {
   tooOld: {
     code: 239,
