@@ -1,25 +1,26 @@
 import { defineConfig } from "vitest/config";
 
-/**
- * These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time.
- * Each part has its own processes: those grow with every suite, and starting git takes a process of 1 GB five times as long as a small one.
- */
-const SHARED: Readonly<Record<string, readonly string[]>> = {
-  unit: [
-    "tests/unit/*.test.ts",
-    ...inRooms("unit", "api", "cli", "content", "core", "git", "markdown", "mcp", "prerender"),
-    ...inRooms("unit", "schemas", "service", "sites", "store", "web", "workers"),
-  ],
-  doors: ["tests/contract/*.test.ts", ...inRooms("integration", "api", "cli", "functions")],
-  rooms: [
-    ...inRooms("integration", "core", "git", "queues", "service"),
-    ...inRooms("integration", "sites", "store", "web", "workers"),
-  ],
-};
-
-function inRooms(kind: string, ...rooms: string[]): string[] {
-  return rooms.map((room) => `tests/${kind}/${room}/**/*.test.ts`);
-}
+/** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
+const SHARED = [
+  "api",
+  "cli",
+  "content",
+  "core",
+  "functions",
+  "mcp",
+  "git",
+  "markdown",
+  "prerender",
+  "queues",
+  "schemas",
+  "service",
+  "sites",
+  "store",
+  "web",
+  "workers",
+]
+  .map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`)
+  .concat("tests/contract/*.test.ts", "tests/unit/*.test.ts");
 
 /** These suites start, kill and freeze whole programs. CI runs them after `npm test`. */
 const PROCESSES = [
@@ -64,26 +65,21 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      ...Object.entries(SHARED).map(([name, include]) => ({
-        extends: true as const,
+      {
+        extends: true,
         test: {
-          name,
-          include: [...include],
+          name: "shared",
+          include: SHARED,
           exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY],
           isolate: false,
         },
-      })),
+      },
       {
         extends: true,
         test: {
           name: "apart",
           include: ["tests/**/*.test.ts"],
-          exclude: [
-            "node_modules",
-            "tests/fault/full/**",
-            ...PROCESSES,
-            ...Object.values(SHARED).flat(),
-          ],
+          exclude: ["node_modules", "tests/fault/full/**", ...PROCESSES, ...SHARED],
         },
       },
       {
