@@ -41,14 +41,17 @@ test("the log of a worker names the request that caused a build, and a trace has
   });
 
   await expect.poll(() => spansOf("stage promote")).toHaveLength(1);
-  const push = collector.spans.find(
-    ({ attributes }) => attributes["pressmark.request_id"] === requestId,
-  )!;
+  // The api exports its spans on its own schedule, often after the worker.
+  const pushes = () =>
+    collector.spans.filter(({ attributes }) => attributes["pressmark.request_id"] === requestId);
+  await expect.poll(pushes).toHaveLength(1);
+  const push = pushes()[0]!;
   expect(push).toMatchObject({
     service: "pressmark api",
     name: expect.stringMatching(/^POST \/git\/.*git-receive-pack$/),
     attributes: { "http.request.method": "POST", "http.response.status_code": 200 },
   });
+  await expect.poll(() => spansOf("job deployment.build")).toHaveLength(1);
   const [job] = spansOf("job deployment.build");
   expect(job).toMatchObject({
     ...{ service: "pressmark worker build", traceId: push.traceId, parentSpanId: push.spanId },
