@@ -27,6 +27,7 @@ export const LOCK_MS = 15_000;
 export const STALLED_CHECK_MS = 5_000;
 
 const MS_PER_SECOND = 1_000;
+const OUTCOMES = ["done", "failed"] as const;
 /** A job that may not begin yet waits for this time. It costs no attempt. */
 const RETURNED_MS = 1_000;
 
@@ -55,6 +56,9 @@ export function startWorker<Q extends QueueName>(
   },
 ): Worker {
   const { connection, concurrency, events, mayBegin } = options;
+  // Prometheus sees no increase in a counter that appears with its first count.
+  for (const name of Object.keys(handlers))
+    for (const outcome of OUTCOMES) metrics.jobs.zero({ queue, name, outcome });
   const worker = new Worker(
     queue,
     async (job, token) => {
@@ -70,7 +74,7 @@ export function startWorker<Q extends QueueName>(
       const payload = jobs[name as JobName].payload.parse(job.data);
       await inJob(name, carrierOf(job), async () => {
         const startedAt = performance.now();
-        let outcome = "failed";
+        let outcome: (typeof OUTCOMES)[number] = "failed";
         try {
           await handler(payload, job);
           outcome = "done";

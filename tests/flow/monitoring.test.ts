@@ -4,8 +4,8 @@ import { parse } from "yaml";
 import { healthPortOf } from "#embedded/supervisor/ports.ts";
 import { enqueue } from "#queues/enqueue.ts";
 import { parseEnv } from "#schemas/env.ts";
-import { queueNames } from "#schemas/jobs.ts";
-import { metrics } from "#service/metrics.ts";
+import { finalStatuses } from "#schemas/deployments/status.ts";
+import { type JobName, jobs, queueNames } from "#schemas/jobs.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -38,24 +38,29 @@ const METRIC = /\b([a-z_][a-z0-9_]*)\b(?:\{([^}]*)\})?/g;
 
 let world: World;
 let worker: RunningProcess;
+let builder: RunningProcess;
 let health: number;
+let buildHealth: number;
 
 beforeAll(async () => {
   // The api enqueues emails. The worker has no mail server, so they wait.
   world = await startWorld({ SMTP_URL: "smtp://127.0.0.1:9" });
   const { env } = world.services;
-  [health = 0] = await freePorts(1);
-  worker = await startProcess("workers/deliver/main.ts", {
+  [health = 0, buildHealth = 0] = await freePorts(2);
+  const settings = {
     MONGODB_URI: env.MONGODB_URI,
     REDIS_URL: env.REDIS_URL,
     DATA_DIR: env.DATA_DIR,
     PUBLIC_URL: world.url,
-    HEALTH_PORT: String(health),
     LOG_LEVEL: "info",
-  });
+  };
+  [worker, builder] = await Promise.all([
+    startProcess("workers/deliver/main.ts", { ...settings, HEALTH_PORT: String(health) }),
+    startProcess("workers/builder/main.ts", { ...settings, HEALTH_PORT: String(buildHealth) }),
+  ]);
 });
 afterAll(async () => {
-  await worker?.kill();
+  await Promise.all([worker?.kill(), builder?.kill()]);
   await world.close();
 });
 
@@ -111,14 +116,24 @@ test("work of a schedule has no request, and is not in the log", async () => {
   expect(worker.lines.slice(before).join("\n")).not.toContain("deployment.notify");
 });
 
+test("a worker that has not worked yet exports 0 for everything that it will count", async () => {
+  const text = await (await fetch(`http://127.0.0.1:${buildHealth}/metrics`)).text();
+  const names = Object.keys(jobs).filter((name) => jobs[name as JobName].queue === "build");
+  expect(names.length).toBeGreaterThan(3);
+  for (const outcome of finalStatuses)
+    expect(text).toContain(`pressmark_builds_total{outcome="${outcome}"} 0`);
+  for (const name of names)
+    for (const outcome of ["done", "failed"])
+      expect(text).toContain(
+        `pressmark_job_seconds_count{queue="build",name="${name}",outcome="${outcome}"} 0`,
+      );
+});
+
 test("every metric and label of the alert rules and the dashboard is exported by some process", async () => {
-  // A failed job, and what the build worker counts when a build ends.
-  metrics.builds.inc({ outcome: "failed" });
-  await world.services.queues.deliver.add("mail.deliver", { mailId: 7 }, { attempts: 1 });
-  await expect.poll(() => world.services.queues.deliver.getFailedCount()).toBe(1);
   const scraped = await Promise.all([
     scrape(`${world.url}/metrics`),
     scrape(`http://127.0.0.1:${health}/metrics`),
+    scrape(`http://127.0.0.1:${buildHealth}/metrics`),
   ]);
   const exported: Exported = new Map();
   for (const [name, labels] of scraped.flatMap((one) => [...one]))
@@ -137,7 +152,7 @@ test("the metrics say what is queued, how long, and which dependency is down", a
   const text = async (url: string) => (await fetch(url)).text();
   const api = await text(`${world.url}/metrics`);
   expect(api).toContain('pressmark_workers{queue="deliver"} 1');
-  expect(api).toContain('pressmark_workers{queue="build"} 0');
+  expect(api).toContain('pressmark_workers{queue="chat"} 0');
   expect(api).toContain('pressmark_dependency_up{dependency="mongo"} 1');
   await world.stopMongo();
   const after = await text(`${world.url}/metrics`);

@@ -4,6 +4,8 @@ import { checkRedis, connectSubscriber, connectWorker, whenRedisAnswers } from "
 import { answerQuestions } from "#queues/questions.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
+import { finalStatuses } from "#schemas/deployments/status.ts";
+import { metrics } from "#service/metrics.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { collectAlone, collectEarlier } from "#service/memory.ts";
@@ -42,6 +44,8 @@ collectAlone();
 // No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker build", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
+  // Prometheus sees no increase in a counter that appears with its first count.
+  for (const outcome of finalStatuses) metrics.builds.inc({ outcome }, 0);
   const mongo = await openMongo(service);
   const { redis, queues } = openProducer(service);
   const blobs = keptDuringBackups(openBlobs(env), mongo.db);
