@@ -7,7 +7,7 @@ const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 export const metrics = {
   responses: new Histogram({
     name: "pressmark_http_response_seconds",
-    help: "How long the api took to answer, by route and first digit of the status.",
+    help: "How long the api took to answer, by route and first digit of the status, or maintenance.",
     labelNames: ["route", "status"],
     buckets: SECONDS,
   }),

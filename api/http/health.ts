@@ -5,14 +5,16 @@ import { healthAnswer } from "#service/health.ts";
 import { measureQueues } from "#core/platform/measure-queues.ts";
 import type { Services } from "../services.ts";
 
-/** `/healthz`, `/readyz`, `/metrics` and `/version`. */
+/** Probes and Prometheus ask for these every few seconds. */
+export const HEALTH_PATHS = ["/healthz", "/readyz", "/metrics", "/version"];
+
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const checks = {
     mongo: () => services.mongo.check(),
     redis: () => checkRedis(services.redis),
     blobs: () => services.blobs.probe(),
   };
-  for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
+  for (const path of HEALTH_PATHS) {
     app.get(path, async (request, reply) => {
       if (path === "/metrics" && isInsidePeer(request.raw, services.env.PUBLIC_URL))
         await measureQueues(services, new Date());

@@ -158,6 +158,9 @@ test("the metrics say what is queued, how long, and which dependency is down", a
   const after = await text(`${world.url}/metrics`);
   expect(after).toContain('pressmark_dependency_up{dependency="mongo"} 0');
   expect(after).not.toContain('pressmark_workers{queue="deliver"}');
+  // A failing probe is not an error that a user sees.
+  expect((await fetch(`${world.url}/readyz`)).status).toBe(503);
+  expect(await text(`${world.url}/metrics`)).not.toMatch(/route="\/(?:readyz|metrics)"/);
 });
 
 test("the configuration for Prometheus reads every process of npm start, and the alert rules", () => {

@@ -1,4 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
+import { noteRefused } from "#service/request-outcome.ts";
 import type { MaintenanceDocument } from "#store/platform/documents.ts";
 import { findMaintenance } from "#store/platform/maintenance.ts";
 import type { Act } from "../../access/act.ts";
@@ -20,6 +21,7 @@ export async function requireWritable(
 ): Promise<void> {
   const maintenance = await findMaintenance(db);
   if (!maintenance) return;
+  noteRefused();
   const retryAfter = secondsLeft(maintenance, now);
   throw new AppError("maintenance", {
     message: maintenanceMessage(maintenance, now),

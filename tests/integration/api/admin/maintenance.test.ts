@@ -104,6 +104,35 @@ test("a refusal has status 503 and says when to try again", async () => {
   expect(seconds).toBeLessThanOrEqual(HOUR_MS / 2 / 1_000);
 });
 
+test("a refusal does not count as an error of the server", async () => {
+  const count = async (status: string) => {
+    const text = await (await fetch(`${world.url}/metrics`)).text();
+    const rows = text.matchAll(/^pressmark_http_response_seconds_count\{(.*)\} (\d+)$/gm);
+    return [...rows]
+      .filter(([, labels]) => labels!.includes(`status="${status}"`))
+      .reduce((sum, [, , value]) => sum + Number(value), 0);
+  };
+  const before = { errors: await count("5xx"), refused: await count("maintenance") };
+  const post = (path: string, body: unknown) =>
+    fetch(new URL(path, world.url), {
+      method: "POST",
+      headers: { authorization: `Bearer ${ada.token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const push = `/git/${handle}/garden.git/info/refs?service=git-receive-pack`;
+  const login = Buffer.from(`git:${pushToken}`).toString("base64");
+  const refusals = [
+    await post("/trpc/orgs.create", { name: "Other" }),
+    await post("/oauth/register", { redirect_uris: ["http://127.0.0.1/callback"] }),
+    await post(hook, {}),
+    await fetch(new URL(push, world.url), { headers: { authorization: `Basic ${login}` } }),
+    await sendZip(world, ada.token, zipOf({ "a.md": "x" })),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 503));
+  await expect.poll(() => count("maintenance")).toBe(before.refused + refusals.length);
+  expect(await count("5xx")).toBe(before.errors);
+});
+
 test("everything can be read, and users see why nothing can be changed", async () => {
   const { projectId, orgId } = objects;
   expect((await ada.api.projects.get.query({ projectId })).success).toBe(true);
