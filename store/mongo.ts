@@ -4,7 +4,7 @@ import { type Dependency, whenAnswers } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./indexes.ts";
 import { noteProbe } from "./platform/version.ts";
-import { isStoreFull, isStoreUnavailable } from "./unavailable.ts";
+import { isStoreFull, isStoreUnavailable, unreachableStore } from "./unavailable.ts";
 
 /** A dead database must cause a clear 503 within 2 s, not a hanging request. */
 const SERVER_SELECTION_TIMEOUT_MS = 2_000;
@@ -52,18 +52,25 @@ export async function connectMongo(
   });
   const db = client.db();
   const closing = new AbortController();
-  const connecting = connectUntilAnswered(client, closing.signal);
+  let connectError: unknown = null;
+  const connecting = connectUntilAnswered(client, closing.signal, (error) => {
+    connectError = error;
+  });
+  const explained = (check: Promise<unknown>) =>
+    check.catch((error: unknown) => {
+      throw unreachableStore(error, connectError);
+    });
   let refusal: { error: unknown; at: number } | null = null;
   let probing: Promise<void> | null = null;
   return {
     db,
     ping: async () => {
-      await db.command({ ping: 1 });
+      await explained(db.command({ ping: 1 }));
     },
     check: async () => {
       if (refusal && performance.now() - refusal.at < REFUSAL_REMEMBERED_MS) throw refusal.error;
       probing ??= noteProbe(db).finally(() => (probing = null));
-      await probing;
+      await explained(probing);
     },
     noteFailure: (error) => {
       if (isStoreFull(error)) refusal = { error, at: performance.now() };
@@ -80,15 +87,21 @@ export async function connectMongo(
  * A driver whose first attempt failed reports "Topology is closed" forever, unless it is asked to connect again. After the first success it reconnects by
  * itself.
  */
-async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): Promise<void> {
+async function connectUntilAnswered(
+  client: MongoClient,
+  closing: AbortSignal,
+  noteError: (error: unknown) => void,
+): Promise<void> {
   while (!closing.aborted) {
     try {
       await client.connect();
+      noteError(null);
       // If it was closed while connecting, nothing else would close this connection.
       if (closing.aborted) await client.close();
       return;
-    } catch {
+    } catch (error) {
       // Each operation reports the failure to its caller.
+      noteError(error);
       await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
     }
   }

@@ -37,6 +37,19 @@ export function isStoreFull(error: unknown): boolean {
   );
 }
 
+/**
+ * What a check says about a failed request. The driver's own words name its parts ("Topology is closed"), not the database.
+ * @param connectError of the last attempt to connect
+ */
+export function unreachableStore(error: unknown, connectError: unknown): unknown {
+  if (error instanceof MongoServerError || !isStoreUnavailable(error)) return error;
+  // Between two attempts, only the last one knows the reason, which may also be a refused login.
+  const reason = error instanceof MongoTopologyClosedError ? connectError : error;
+  if (reason instanceof MongoServerError) return reason;
+  const why = reason instanceof Error && reason.message ? ` (${reason.message})` : "";
+  return new Error(`The database cannot be reached${why}.`, { cause: error });
+}
+
 /** The driver wraps the error that kept a bulk write from being sent or answered. In that case, nothing in it comes from the server. */
 function isUnanswered({ writeErrors, code, result }: MongoBulkWriteError): boolean {
   const isRefused = [writeErrors].flat().length > 0 || result.getWriteConcernError() !== undefined;
