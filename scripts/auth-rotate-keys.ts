@@ -1,6 +1,16 @@
 import { parseArgs } from "node:util";
+import { RING_FRESH_MS } from "#api/auth/tokens/keys.ts";
 import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";
 import { withAuthDatabase } from "./auth-database.ts";
+
+const SECOND_MS = 1_000;
+const RETIRED =
+  "Tokens signed with the previous key stay valid until they expire, so nobody is signed out.";
+const LEAKED = [
+  `Every copy of the api refuses tokens of the revoked keys within ${RING_FRESH_MS / SECOND_MS} seconds, or at once if you restart it.`,
+  "Users stay signed in: their browsers fetch new tokens automatically.",
+  "Programs with a service token need a new one (npm run auth:service-token).",
+];
 
 /** `npm run auth:rotate-keys`: from now on the next key signs tokens. `-- --leaked` also invalidates the previous key. */
 await withAuthDatabase(async ({ db, env, secretBox }) => {
@@ -13,9 +23,11 @@ await withAuthDatabase(async ({ db, env, secretBox }) => {
     leaked: values.leaked,
   });
   const lines = [
-    `signs now:      ${rotation.current}`,
-    `signs next:     ${rotation.standby}`,
-    ...rotation.revoked.map((kid) => `no longer valid: ${kid}`),
+    `signs now:       ${rotation.current}`,
+    `signs next:      ${rotation.standby}`,
+    ...rotation.revoked.map((kid) => `revoked:         ${kid}`),
+    "",
+    ...(values.leaked ? LEAKED : [RETIRED]),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 });

@@ -16,7 +16,7 @@ import { REFRESH_KEY_CONTEXT, signingContext } from "#store/sealed/contexts.ts";
 export const SIGNING_ALGORITHM = "ES256";
 
 /** How soon a rotation by another process is noticed. A standby key is published long before it signs, so this can be slow. */
-const RING_FRESH_MS = 60_000;
+export const RING_FRESH_MS = 60_000;
 /** An unknown key may be a minute old after an emergency rotation. Made-up key ids must not cause a database read each time. */
 const RING_REREAD_MS = 5_000;
 const REFRESH_KEY_BYTES = 32;
