@@ -19,6 +19,18 @@ export interface S3Options {
   secretAccessKey: string | undefined;
 }
 
+/**
+ * Every failure reaches the caller, who repeats the request or logs it. Without a logger the SDK prints some to the console, between our lines, for example each
+ * time that it does not repeat an upload which `repeatedWhileCut` repeats.
+ */
+const quiet: NonNullable<Sdk.S3ClientConfig["logger"]> = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 /** Stores blobs as objects in one bucket of any S3-compatible service. */
 export function s3Blobs(options: S3Options): BlobStore {
   const { bucket, accessKeyId, secretAccessKey } = options;
@@ -36,6 +48,7 @@ export function s3Blobs(options: S3Options): BlobStore {
   } = sdk();
   const client = new S3Client({
     region: options.region,
+    logger: quiet,
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     // Self-hosted stores rarely have a DNS name per bucket, and some refuse the newer checksum headers.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { s3Blobs } from "#store/blobs/s3.ts";
 import { startContainer } from "../support/worlds/containers.ts";
@@ -46,3 +46,16 @@ blobContract(
     }),
 );
 if (seaweed) blobContract("SeaweedFS in a container", async () => s3(seaweed.url));
+
+test("an upload that a busy store refuses is repeated, and nothing is printed", async () => {
+  const printed = vi.spyOn(console, "warn");
+  const path = join(directory, "upload");
+  await writeFile(path, "all bytes");
+  const refusals = double.disturb("PUT", "busy", ["slow down", "cut"]);
+  const blobs = s3(double.url);
+  await blobs.putFile("busy", path);
+  expect(refusals).toEqual([]);
+  expect((await blobs.get("busy"))?.toString()).toBe("all bytes");
+  expect(printed.mock.calls).toEqual([]);
+  printed.mockRestore();
+});
