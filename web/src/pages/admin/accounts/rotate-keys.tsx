@@ -36,7 +36,7 @@ export function RotateKeys({ readyAt }: { readyAt: string }) {
       >
         <div className="grid gap-4">
           <p>
-            The next key signs from now on, and a new key becomes the next one. Nobody is signed
+            The next key signs from now on, and Pressmark creates a new next key. Nobody is signed
             out.
           </p>
           <RadioCards
@@ -51,7 +51,7 @@ export function RotateKeys({ readyAt }: { readyAt: string }) {
               {
                 value: "leaked",
                 label: "Revoke, because it leaked",
-                text: "Its tokens are refused within a minute. Browsers get new ones by themselves. Programs with a service token need a new one.",
+                text: "Its tokens are refused within a minute. Browsers fetch new ones automatically. Programs with a service token need a new one.",
               },
             ]}
             value={why}

@@ -49,7 +49,7 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
           missing={
             state.isReachable
               ? "Missing: webhooks are refused. Set GITHUB_WEBHOOK_SECRET."
-              : "None: GitHub cannot reach this installation. Pushes are found every few minutes."
+              : "None: GitHub cannot reach this installation. Pressmark checks for pushes every few minutes."
           }
         />
         <Part
@@ -74,13 +74,13 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
       </dl>
       {state.webhookSecret === "environment" && isStored && (
         <p className="text-[13px] text-pretty text-warning-ink">
-          GITHUB_WEBHOOK_SECRET is set and used instead of this App’s own secret. If the two differ,
-          GitHub’s webhooks are refused.
+          Pressmark uses GITHUB_WEBHOOK_SECRET instead of this App’s own secret. If the two differ,
+          Pressmark refuses GitHub’s webhooks.
         </p>
       )}
       {state.unused && (
         <p className="text-[13px] text-pretty text-faint">
-          {state.unused} is stored too, and not used.
+          {state.unused} is stored too, but not used.
         </p>
       )}
       <ConfirmDialog
@@ -91,9 +91,9 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
         destructive
         run={forget}
       >
-        This deletes the App’s keys from this installation. Private repositories that were imported
-        with it can no longer be read, their sites stay as they are, and members cannot sign in with
-        it. At GitHub the App remains until you delete it there.
+        This deletes the App’s keys from this installation. Pressmark can then no longer read
+        private repositories that were imported with the App, and members cannot sign in with it.
+        Sites stay as they are. The App remains at GitHub until you delete it there.
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -14,8 +14,8 @@ export function GithubAppCreation() {
   if (createsRepositories) return <Badge tone="success">Complete</Badge>;
   return (
     <span className="text-pretty break-normal text-soft">
-      Not asked for, so members cannot create a repository from a template with the App. To allow
-      it, add Repository creation (on your own GitHub server: Administration) and Contents, both
+      Not requested, so members cannot create a repository from a template with the App. To allow
+      this, add Repository creation (on your own GitHub server: Administration) and Contents, both
       read and write.{" "}
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="text-ink underline">
@@ -36,7 +36,7 @@ export function GithubAppPermissions() {
   if (missing.length === 0) return <Badge tone="success">Complete</Badge>;
   return (
     <span className="text-pretty break-normal text-warning-ink">
-      Missing, so deployments are not shown at GitHub:{" "}
+      Missing, so GitHub does not show deployments:{" "}
       {missing.map((one) => `${reportingPermissionNames[one]} (read and write)`).join(", ")}.{" "}
       {url && (
         <a href={url} target="_blank" rel="noreferrer" className="underline">

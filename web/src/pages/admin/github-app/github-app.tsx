@@ -20,7 +20,7 @@ function GithubApp() {
       <div className="max-w-3xl">
         <PageHeader
           heading={<PageHeading title="GitHub App">GitHub App</PageHeading>}
-          below="Members import their repositories with it, private ones too, and every push is published immediately."
+          below="With it, members import their repositories, including private ones, and Pressmark publishes every push immediately."
         />
         {arrival.error && (
           <p

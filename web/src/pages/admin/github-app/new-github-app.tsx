@@ -27,7 +27,7 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
     <form onSubmit={submit}>
       <SettingsCard
         title="Create the App"
-        about="GitHub shows its name and permissions and asks you to confirm. Its keys come straight to this server and are stored encrypted. There is nothing to copy."
+        about="GitHub shows its name and permissions and asks you to confirm. It then sends the keys directly to this server, which stores them encrypted. You do not have to copy anything."
         footer={
           <Button type="submit" pending={begin.isPending || begin.isSuccess}>
             Create on GitHub
@@ -45,8 +45,8 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
           </li>
           <li>
             {state.isReachable
-              ? "GitHub reports pushes, renamed, transferred and deleted repositories to it."
-              : "GitHub cannot reach this installation, because its address is on this machine only. The App is created without a webhook, and pushes are found every few minutes."}
+              ? "GitHub reports pushes to it, and repositories that are renamed, transferred or deleted."
+              : "GitHub cannot reach this installation, because only this machine can open its address. Pressmark creates the App without a webhook, and checks for pushes every few minutes."}
           </li>
         </ul>
         <Field
@@ -66,10 +66,10 @@ export function NewGithubApp({ state }: { state: GithubAppState }) {
         </Field>
         <Checkbox
           label="Create repositories from templates"
-          hint={`Asks for two more permissions: to create repositories, and to write to the ones that are selected for the App.${
+          hint={`Requests two more permissions: to create repositories, and to write to repositories that are selected for the App.${
             state.githubUrl === "https://github.com"
               ? ""
-              : " On your GitHub server, the first one also allows it to administer them."
+              : " On your GitHub server, the first one also allows the App to administer them."
           }`}
           checked={createsRepositories}
           onChange={(event) => setCreatesRepositories(event.target.checked)}

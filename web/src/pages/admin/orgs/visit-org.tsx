@@ -49,7 +49,7 @@ export function VisitOrg({ org }: { org: AdminOrgDetail }) {
           <ReasonField
             value={reason}
             onChange={setReason}
-            hint={`At least ${VISIT_REASON_MIN_LENGTH} characters. The owners get a notification with this reason, members see it in the activity, and the audit log keeps it.`}
+            hint={`At least ${VISIT_REASON_MIN_LENGTH} characters. Pressmark notifies the owners with this reason. Members see it in the activity, and the audit log keeps it.`}
           />
         </div>
       </ConfirmDialog>

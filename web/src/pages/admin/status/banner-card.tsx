@@ -86,7 +86,7 @@ export function BannerCard() {
                 />
               )}
             </Field>
-            <Field label="End of the banner" hint="Optional. In your time zone.">
+            <Field label="End of the banner" hint="Optional, in your time zone.">
               {(input) => (
                 <Input
                   {...input}

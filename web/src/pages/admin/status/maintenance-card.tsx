@@ -61,8 +61,9 @@ export function MaintenanceCard() {
       >
         <div className="grid gap-4">
           <p>
-            Sites stay online. Users can sign in and read, but every push, upload, save and API call
-            that changes something is refused. Queued builds and tasks wait. Running ones finish.
+            Sites stay online. Users can sign in and read, but Pressmark refuses every push, upload,
+            save and API call that changes something. Queued builds and tasks wait. Running ones
+            finish.
           </p>
           <ReasonField
             value={reason}
@@ -71,7 +72,7 @@ export function MaintenanceCard() {
           />
           <Field
             label="Expected end"
-            hint="Optional. In your time zone. It does not end by itself."
+            hint="Optional, in your time zone. Maintenance does not end by itself."
           >
             {(input) => (
               <Input

@@ -13,8 +13,8 @@ export function QueueList({ queues }: { queues: QueueLag[] | null }) {
       <CardHeader title="Queues" />
       {queues === null ? (
         <p className="px-5 py-4 text-[13px] text-danger-ink">
-          Redis does not respond, so the queues cannot be read. No work is lost: the database has
-          it.
+          Redis does not respond, so Pressmark cannot read the queues. No work is lost, because the
+          database has it.
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -24,7 +24,7 @@ export function CheckState({ check }: { check: StorageCheck }) {
         <span className="min-w-0 break-words">
           {state === "failed"
             ? `The last check failed: ${error ?? "unknown error"}`
-            : "The last check stopped early, because its worker ended or no worker is running. Start another check."}
+            : "The last check stopped early, because its worker ended, or because no worker is running. Start another check."}
         </span>
       </p>
     );
@@ -54,7 +54,7 @@ export function CheckState({ check }: { check: StorageCheck }) {
         ))}
       </ul>
       <p className="mt-2">
-        Restore these keys from a backup. Or redeploy the project without cache: Pressmark then
+        Restore these keys from a backup. Or redeploy the project without cache, and Pressmark
         writes its pages again.
       </p>
     </section>
