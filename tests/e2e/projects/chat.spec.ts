@@ -61,6 +61,17 @@ test("a task is started by a message, shows each step, proves its work, is merge
   await expect(card.getByText("1 new")).toBeVisible();
   await expect(card.getByText("New external hosts")).toBeVisible();
   await expectFits(page);
+  await talk.evaluate((box) => box.scrollTo({ top: 0 }));
+  const toEnd = page.getByRole("button", { name: /Go to the end|New messages/ });
+  await expectFits(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    const [button, shown] = [await toEnd.boundingBox(), await talk.boundingBox()];
+    // It covers no button of the conversation.
+    expect(button!.y).toBeGreaterThanOrEqual(shown!.y + shown!.height);
+  }
+  await toEnd.click();
+  await expect(toEnd).toHaveCount(0);
   await card.getByRole("button", { name: "Review and merge" }).click();
   const review = page.getByRole("dialog", { name: "Review and merge" });
   await expect(review.getByRole("region", { name: "guides/index.md", exact: true })).toContainText(

@@ -34,13 +34,13 @@ export function ConversationView(props: ConversationViewProps) {
   const reverted = items.flatMap((item) => (item.kind === "reverted" ? item.merged : []));
   const isWriting = last?.kind === "answer" && last.state === "streaming";
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="flex min-h-0 flex-1 flex-col">
       <section
         ref={box}
         aria-label="Conversation"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrollable regions must work with the keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2"
       >
         <div
           ref={content}
@@ -71,14 +71,12 @@ export function ConversationView(props: ConversationViewProps) {
         {announcementOf(items)}
       </p>
       {!isAtEnd && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-appear rounded-full shadow-overlay max-md:h-11"
-          onClick={toEnd}
-        >
-          <ArrowDown /> {hasUnseen ? "New messages" : "Go to the end"}
-        </Button>
+        // Below the conversation, so that it covers no button of a card.
+        <div className="flex animate-appear justify-center border-t border-line bg-paper py-1">
+          <Button variant="ghost" size="sm" className="max-md:h-11" onClick={toEnd}>
+            <ArrowDown /> {hasUnseen ? "New messages" : "Go to the end"}
+          </Button>
+        </div>
       )}
     </div>
   );
