@@ -6,8 +6,9 @@ import {
   AUTHORIZATION_QUERY_MAX_CHARACTERS,
   AuthorizationRequest,
 } from "#schemas/accounts/application.ts";
+import { paged, paging } from "#schemas/paging.ts";
 import { listApplications } from "#store/oauth/applications.ts";
-import { revokeApplication } from "#core/oauth/applications.ts";
+import { listOrgApplications, revokeApplication } from "#core/oauth/applications.ts";
 import { approveRequest, describeRequest } from "#core/oauth/authorize.ts";
 import { presentApplications } from "../presenters/application.ts";
 import { answer, Reference, router, signedIn } from "../trpc.ts";
@@ -16,12 +17,18 @@ import { answer, Reference, router, signedIn } from "../trpc.ts";
 const query = z.string().max(AUTHORIZATION_QUERY_MAX_CHARACTERS);
 
 export const applications = router({
-  /** The caller's connected applications. */
+  /** The caller's connected applications; with `orgId`, those of that organization's members, for its admins. */
   list: signedIn
-    .output(answer({ applications: z.array(Application) }))
-    .query(async ({ ctx: { services, caller } }) => {
-      const rows = await listApplications(services.db, caller.userId);
-      return { success: true, applications: await presentApplications(services, rows) };
+    .input(z.strictObject({ orgId: Reference.optional(), ...paging }).prefault({}))
+    .output(answer({ applications: z.array(Application), ...paged }))
+    .query(async ({ ctx: { services, caller }, input: { orgId, ...page } }) => {
+      if (orgId === undefined) {
+        const rows = await listApplications(services.db, caller.userId);
+        const views = await presentApplications(services, rows);
+        return { success: true, applications: views, total: views.length, nextCursor: null };
+      }
+      const { items, ...rest } = await listOrgApplications(services, caller, { orgId, ...page });
+      return { success: true, applications: await presentApplications(services, items), ...rest };
     }),
 
   /** What an application asks for. */
@@ -47,7 +54,7 @@ export const applications = router({
       url: await approveRequest(ctx.services, ctx, input),
     })),
 
-  /** Ends the access of an application of the caller. */
+  /** Ends the access of an application of the caller, or of a member of an organization whose admin the caller is. */
   revoke: signedIn
     .input(z.strictObject({ applicationId: Reference }))
     .output(answer({}))

@@ -39,6 +39,8 @@ export const Application = z.object({
   scopes: z.array(ApplicationScope),
   org: z.object({ id: z.string(), name: z.string(), handle: z.string() }),
   project: z.object({ id: z.string(), name: z.string(), handle: z.string() }),
+  /** The address of the user. */
+  connectedBy: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });

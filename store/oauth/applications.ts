@@ -1,6 +1,7 @@
 import type { Db, Filter } from "mongodb";
 import { APPLICATIONS_MAX } from "#schemas/accounts/application.ts";
 import { collection } from "../collections.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ApplicationDocument } from "./documents.ts";
 
 /** Updating the date on every request would cost a write per request. */
@@ -25,6 +26,16 @@ export function listApplications(db: Db, userId: string): Promise<ApplicationDoc
     .sort({ createdAt: -1, _id: -1 })
     .limit(APPLICATIONS_MAX)
     .toArray();
+}
+
+/** What the members of an organization have connected, newest first. */
+export function pageApplications(
+  db: Db,
+  orgId: string,
+  request: PageRequest,
+): Promise<Page<ApplicationDocument>> {
+  const filter = { orgId, expiresAt: { $gt: new Date() } };
+  return newestPage(collection(db, "applications"), filter, { ...request, by: "createdAt" });
 }
 
 export function countApplications(db: Db, userId: string): Promise<number> {

@@ -11,6 +11,7 @@ export const oauthIndexes: { [N in OauthCollection]: (IndexDescription & { name:
   ],
   applications: [
     { name: "user_created", key: { userId: 1, createdAt: -1, _id: -1 } },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
     { name: "org_user", key: { orgId: 1, userId: 1 } },
     { name: "project", key: { projectId: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { createHash } from "node:crypto";
-import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectFits, expectNoBarriers, signUp, test } from "../support.ts";
 
 const REDIRECT = "http://localhost:9/callback";
 const VERIFIER = "a verifier that only the application knows, 43+";
@@ -57,14 +57,28 @@ test("an application connects after a sign-in, on a phone too, and is revoked in
   await visitor.waitForURL(`${REDIRECT}**`);
   const answer = answers.at(-1)!.searchParams;
   expect([answer.get("state"), answer.get("iss")]).toEqual(["kept", dashboard()]);
-  const form = {
-    grant_type: "authorization_code",
-    code: answer.get("code")!,
-    code_verifier: VERIFIER,
-    client_id: clientId,
+  const exchange = async (code: string) => {
+    const grant = { grant_type: "authorization_code", code_verifier: VERIFIER };
+    const form = { ...grant, code, client_id: clientId };
+    return (await page.request.post(`${dashboard()}/oauth/token`, { form })).json();
   };
-  const exchanged = await page.request.post(`${dashboard()}/oauth/token`, { form });
-  expect(await exchanged.json()).toMatchObject({ scope: "content:read" });
+  expect(await exchange(answer.get("code")!)).toMatchObject({ scope: "content:read" });
+
+  await page.goto(`${dashboard()}/${org}/~/settings/integrations`);
+  const connected = page.getByRole("listitem").filter({ hasText: "Notes Desktop" });
+  await expect(connected).toContainText(email);
+  await expect(connected).toContainText("Garden");
+  await expectFits(page);
+  await page.getByRole("button", { name: `Revoke Notes Desktop of ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("None yet. An application appears here")).toBeVisible();
+
+  const again = await page.request.post(`${dashboard()}/trpc/applications.approve`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { query: String(new URLSearchParams(parameters)), scopes: ["content:read"] },
+  });
+  const { result } = (await again.json()) as { result: { data: { url: string } } };
+  await exchange(new URL(result.data.url).searchParams.get("code")!);
 
   await page.goto(`${dashboard()}/settings/apikeys`);
   await expect(page.getByRole("listitem").filter({ hasText: "Notes Desktop" })).toContainText(

@@ -59,6 +59,7 @@ test("K13 a made-up cursor is refused, and the error names the field", async () 
     ada.api.orgs.activity.query({ orgId: ada.org, cursor }),
     ada.api.notifications.list.query({ cursor }),
     ada.api.apiKeys.list.query({ orgId: ada.org, cursor }),
+    ada.api.applications.list.query({ orgId: ada.org, cursor }),
   ];
   for (const cursor of ["x", "NaN", "1e400", '{"$gt":""}'])
     for (const answer of await Promise.allSettled(queries(cursor)))

@@ -23,9 +23,9 @@ export const permissionOf = (scopes: readonly ApplicationScope[]): string =>
   applicationScopeTexts.findLast(({ value }) => scopes.includes(value))?.label ?? "";
 
 /** Where the application gets its access, as the end of a sentence. */
-export function placeText({ kind, name }: RedirectPlace): string {
+export function placeText({ kind, name }: RedirectPlace, computer = "this computer"): string {
   if (kind === "host") return name;
   return kind === "machine"
-    ? `a program on this computer (${name})`
+    ? `a program on ${computer} (${name})`
     : `the app that opens ${name}: links`;
 }

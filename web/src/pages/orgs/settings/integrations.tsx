@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/empty-state.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
@@ -9,12 +10,14 @@ import { webConfig } from "../../../config.ts";
 import { paths } from "../../../paths.ts";
 import { ProviderMark } from "../../../components/account/provider-mark.tsx";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { isOrgAdmin } from "../roles.ts";
+import { MemberApplications } from "./member-applications.tsx";
 
-/** A connection belongs to a user, so this shows the current user's own connection. */
-export function Integrations() {
+/** A connection to GitHub belongs to a user, so this shows the current user's own. Admins also see what members have connected. */
+export function Integrations({ org }: { org: Org }) {
   const { data, error, refetch } = useQuery(trpc.github.getProfile.queryOptions());
   return (
-    <div className="max-w-2xl">
+    <div className="grid max-w-2xl grid-cols-1 gap-5">
       <SettingsCard
         title="GitHub"
         about="Each member connects their own account. Connect yours to choose from your repositories when you create a project."
@@ -46,6 +49,7 @@ export function Integrations() {
           </Loading>
         )}
       </SettingsCard>
+      {isOrgAdmin(org) && <MemberApplications org={org} />}
     </div>
   );
 }
