@@ -45,14 +45,25 @@ function render(source: string, display: boolean): Formula {
     isChemistryKnown = true;
   }
   const formula = attempt(library, source, display);
-  if (formula.problem === null || !DOUBLED.test(source)) return formula;
-  const unescaped = attempt(library, source.replace(ESCAPED, "$1"), display);
-  return unescaped.problem === null ? unescaped : formula;
+  if (formula.problem === null) return formula;
+  for (const preprocess of [withoutDoubled, withoutPlaceholders]) {
+    const written = preprocess(source);
+    if (written === source) continue;
+    const other = attempt(library, written, display);
+    if (other.problem === null) return other;
+  }
+  return formula;
 }
 
 /** `\\left`, `\\{` and four backslashes: programs such as mdBook read a formula as markdown first. */
 const DOUBLED = /\\\\[A-Za-z{}\\]/;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const withoutDoubled = (source: string) =>
+  DOUBLED.test(source) ? source.replace(ESCAPED, "$1") : source;
+
+/** `{{numeq}}{eq:first_law}`: a program fills in the number of the formula. */
+const PLACEHOLDER = /\{\{ ?[A-Za-z][\w-]* ?\}\}(?:\{[^{}\n]*\})?/g;
+const withoutPlaceholders = (source: string) => source.replace(PLACEHOLDER, "");
 
 function attempt(tex: typeof katex, source: string, display: boolean): Formula {
   const formula = withKnownEnvironments(withGroups(source), display);

@@ -227,6 +227,11 @@ describe("math", () => {
       "<math",
     ],
     ["a formula is also read as markdown", "$x \\in \\\\left \\\\{ 1 \\right \\\\}$", "<math"],
+    [
+      "a name that a preprocessor fills in is no part of a formula",
+      "$$\n{{numeq}}{eq:first_law_of}\na_b = \\frac{1}{2}\n$$",
+      "<mfrac>",
+    ],
     ["rows of a formula are aligned", "$$\na &= b \\\\\nc &= d\n$$", "<mtable"],
     ["a formula may not link", "$\\href{javascript:alert(1)}{x}$", "<span"],
   ]);
