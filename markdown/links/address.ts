@@ -22,6 +22,16 @@ const NAMED_SCHEMES = 5;
 /** For pictures, audio and videos, which a browser requests without a click. */
 export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
+/** Picture formats that people paste and that cannot contain code. */
+const PASTED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
+/** Stands for a picture that a program loads later. */
+const NO_CONTENT = /^data:[^,]*,?\s*$/i;
+
+export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test(address);
+
+/** Nobody sees anything of it elsewhere either. */
+export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address);
+
 /** Notion does not encode the sign in the names of its pages: `#tag%20<id>.md`. */
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 

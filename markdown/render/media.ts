@@ -1,5 +1,5 @@
 import type Token from "markdown-it/lib/token.mjs";
-import { addressOf, MEDIA_SCHEMES } from "../links/address.ts";
+import { addressOf, isEmptyData, isPastedPicture, MEDIA_SCHEMES } from "../links/address.ts";
 import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
@@ -8,8 +8,6 @@ import { reportScheme, type NoteState } from "./state.ts";
 import { sizeInAlt } from "../syntax/image-size.ts";
 import type { EmbedMeta } from "../syntax/wikilink.ts";
 
-/** Picture formats that people paste and that cannot contain code. */
-const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
 /** Social media posts cannot be embedded without scripts from their site, so they become links. */
 const POST_HOST = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//i;
 
@@ -46,9 +44,9 @@ export function renderImage(state: NoteState, token: Token, block: boolean): str
       title: token.attrGet("title"),
     });
   if (address.kind === "blocked") {
-    if (RASTER_DATA.test(src))
+    if (isPastedPicture(src))
       return external(state, { url: src, alt, width, height, block, title: null });
-    reportScheme(state, address, line);
+    if (!isEmptyData(src)) reportScheme(state, address, line);
   }
   return inBlock(escapeHtml(alt), block);
 }

@@ -1,4 +1,10 @@
-import { addressOf, LINK_SCHEMES, MEDIA_SCHEMES } from "../links/address.ts";
+import {
+  addressOf,
+  isEmptyData,
+  isPastedPicture,
+  LINK_SCHEMES,
+  MEDIA_SCHEMES,
+} from "../links/address.ts";
 import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { ALLOWED, COMMON, NOT_NESTING } from "./allowed-html.ts";
 import { decodeEntities } from "../text/entities.ts";
@@ -68,7 +74,8 @@ function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): str
 
 function rawMedia(state: NoteState, tag: RawTag): string {
   const { name, attributes, line } = tag;
-  const address = addressOf(decodeEntities(attributes.get("src") ?? ""), MEDIA_SCHEMES);
+  const src = decodeEntities(attributes.get("src") ?? "");
+  const address = addressOf(src, MEDIA_SCHEMES);
   const number = (key: string) =>
     Number(/^\s*(\d{1,5})(?:px)?\s*$/.exec(attributes.get(key) ?? "")?.[1] ?? 0) || null;
   if (address.kind === "internal") {
@@ -89,17 +96,19 @@ function rawMedia(state: NoteState, tag: RawTag): string {
       }) - 1;
     return `${SLOT_OPEN}${index}${SLOT_CLOSE}`;
   }
-  if (address.kind === "blocked") {
-    reportScheme(state, address, line);
+  const isPasted = name === "img" && isPastedPicture(src);
+  if (address.kind === "blocked" && !isPasted) {
+    if (!isEmptyData(src)) reportScheme(state, address, line);
     return "";
   }
+  const url = address.kind === "external" ? address.url : src;
   const extra =
     name === "img"
       ? ' loading="lazy" decoding="async"'
       : attributes.has("controls")
         ? ""
         : " controls";
-  return `<${name} src="${quoted(address.url)}"${kept(tag, ["id", "src"])}${extra}>`;
+  return `<${name} src="${quoted(url)}"${kept(tag, ["id", "src"])}${extra}>`;
 }
 
 /** The build writes the whole tag of a link or a picture, so it cannot carry the author's id. */

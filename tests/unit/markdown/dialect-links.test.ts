@@ -213,7 +213,21 @@ describe("embeds", () => {
       "![x](data:image/png;base64,iVBORw0KGgo=)",
       '<img src="data:image/png;base64,iVBORw0KGgo="',
     ],
+    [
+      "a pasted picture is kept in HTML",
+      '<img src="data:image/png;base64,iVBORw0KGgo=" alt="x">',
+      '<img src="data:image/png;base64,iVBORw0KGgo="',
+    ],
   ]);
+});
+
+test("only a picture may contain its data", () => {
+  const issuesOf = (source: string) => compile(source).issues.map(({ message }) => message);
+  const refused = 'Addresses that begin with "data:" are not published.';
+  expect(issuesOf('<img src="data:image/svg+xml;base64,PHN2Zz4=">')).toEqual([refused]);
+  expect(issuesOf('<video src="data:image/png;base64,iVBORw0KGgo="></video>')).toEqual([refused]);
+  // Nothing is missing on the page.
+  expect(issuesOf('<img src="data:,">\n\n![a](data:image/png;base64,)')).toEqual([]);
 });
 
 describe("tags", () => {

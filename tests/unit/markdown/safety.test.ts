@@ -18,7 +18,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 const LINK = /^(?:https?:|mailto:|tel:|obsidian:|\/(?![/\\])|#)/;
-const SOURCE = /^(?:https?:|data:image\/(?:png|jpeg|gif|webp|avif);base64,|\/(?![/\\]))/;
+const SOURCE = /^(?:https?:|data:image\/(?:png|jpe?g|gif|webp|avif);base64,|\/(?![/\\]))/;
 const PLAYER = /^https:\/\/(?:www\.youtube-nocookie\.com\/embed\/|player\.vimeo\.com\/video\/)/;
 
 /** Formulas are printed as MathML, with paths for roots and braces. An author's own formulas may only be MathML. */
