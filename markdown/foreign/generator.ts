@@ -18,6 +18,11 @@ export function hasComponents(generator: Generator | undefined): boolean {
   return COMPONENTS.includes(generator);
 }
 
+/** Whether a file may begin with keys that no fences enclose, as in MultiMarkdown. */
+export function areKeysUnfenced(generator: Generator | undefined): boolean {
+  return generator === "mkdocs";
+}
+
 /** The forms of a note's text that only some programs know. */
 export function formsOf(generator: Generator | undefined) {
   return {

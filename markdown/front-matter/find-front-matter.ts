@@ -41,6 +41,17 @@ const FORMATS: Record<string, Format> = {
 /** If the end is missing, this much of the text may have been meant as front matter. */
 const LOOKED_AT = 4096;
 
+/** `title: Name` above an empty line, as MultiMarkdown writes it. An address is no key. */
+const UNFENCED = /^(?: {0,3}[\w-]+:(?!\/\/).*\n(?: {4,}\S.*\n)*)+(?=\s*\n|$)/;
+
+/** Keys without fences at the beginning of a file, which MkDocs reads as front matter. */
+export function findUnfenced(text: string): FoundFrontMatter {
+  const [keys] = UNFENCED.exec(text.endsWith("\n") ? text : `${text}\n`) ?? [];
+  if (keys === undefined) return NONE;
+  const end = Math.min(keys.length, text.length);
+  return { kind: "closed", format: "yaml", language: "", start: 0, end, body: end };
+}
+
 /**
  * Finds the front matter of a note: YAML between `---`, TOML between `+++`, or JSON in braces, between `;;;` or as `---json`. Blank lines may come before it,
  * as in Hugo and Astro, and `...` may end YAML, as in Jekyll and Pandoc. In ambiguous cases, its first line must be a key.

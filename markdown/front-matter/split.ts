@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { findFrontMatter, type Format } from "./find-front-matter.ts";
+import { findFrontMatter, findUnfenced, type Format } from "./find-front-matter.ts";
 import { withheldLineIn } from "../withheld-line.ts";
 import {
   KEYS,
@@ -26,9 +26,13 @@ export interface SplitNote {
   doubt: string | null;
 }
 
-/** Splits a file into front matter and body. In any format, front matter is data and is never executed. */
-export function splitNote(text: string): SplitNote {
-  const block = findFrontMatter(text);
+/**
+ * Splits a file into front matter and body. In any format, front matter is data and is never executed.
+ * @param areKeysUnfenced the program also reads keys at the beginning of the file without fences
+ */
+export function splitNote(text: string, { areKeysUnfenced = false } = {}): SplitNote {
+  const fenced = findFrontMatter(text);
+  const block = areKeysUnfenced && fenced.kind === "none" ? findUnfenced(text) : fenced;
   if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
   const { format, language, start } = block;
   const before = linesIn(text, start);
@@ -45,7 +49,8 @@ export function splitNote(text: string): SplitNote {
       doubt: null,
     };
   }
-  const source = text.slice(start, block.end);
+  const written = text.slice(start, block.end);
+  const source = format === "yaml" ? written.replace(COMMENTED_OUT, "") : written;
   const read = readData(source, format, language);
   // The supposed end of the front matter is a horizontal rule far below.
   if (read.textAt !== null)
@@ -66,6 +71,9 @@ export function splitNote(text: string): SplitNote {
     doubt: (read.doubt && UNREADABLE) ?? (outside && OUTSIDE),
   };
 }
+
+/** `<!-- hidden: true -->` in a line of its own: no program reads the key, and the author did not mean it to. */
+const COMMENTED_OUT = /^<!--(?:(?!-->).)*-->[ \t]*$/gm;
 
 /** A home page of VitePress and others is front matter alone, and their parser needs no end of it. Null for other notes. */
 function homePage(source: string): Record<string, unknown> | null {

@@ -1,4 +1,5 @@
 import type { CodeLines } from "../foreign/code-ranges.ts";
+import { areKeysUnfenced, type Generator } from "../foreign/generator.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { mayDecide } from "../front-matter/publication.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
@@ -14,8 +15,12 @@ export interface SiteOptions {
 }
 
 /** A file with the variables and the defaults of its site. */
-export function ownNote(text: string, { variables, schemas = [] }: SiteOptions): SplitNote {
-  const note = filledValues(splitNote(text), variables);
+export function ownNote(
+  text: string,
+  { variables, schemas = [], generator }: SiteOptions & { generator?: Generator | undefined },
+): SplitNote {
+  const split = splitNote(text, { areKeysUnfenced: areKeysUnfenced(generator) });
+  const note = filledValues(split, variables);
   return schemas.length === 0 ? note : checkFields(note, schemas);
 }
 

@@ -33,6 +33,33 @@ describe("front matter", () => {
   test("may be empty", () =>
     expect(compile("---\n---\na")).toMatchObject({ frontMatter: {}, text: "a", issues: [] }));
 
+  test("may have no fences in MkDocs, as in MultiMarkdown", () => {
+    // Keys as in the notes of github.com/eduardofilo/eduardofilo.mkdocs.
+    const source = "title: A kit\nsummary: Two\n    lines.\ndraft: true\n\n# Text";
+    const note = compile(source, { generator: "mkdocs" });
+    expect(note).toMatchObject({
+      title: "A kit",
+      publish: { hold: { state: "draft" } },
+      issues: [],
+    });
+    expect(note.frontMatter).toMatchObject({ summary: "Two lines." });
+    expect(note.html).not.toContain("summary");
+    expect(note.headings).toMatchObject([{ line: 6 }]);
+    expect(compile("title: A kit\n\ntext").html).toContain("title: A kit");
+  });
+
+  test.each(["https://example.org/a\n\ntext", "A sentence: with a colon\nand more\n\ntext"])(
+    "is not confused with text at the top in MkDocs",
+    (source) => expect(compile(source, { generator: "mkdocs" }).frontMatter).toEqual({}),
+  );
+
+  test("may have keys that are commented out", () => {
+    const note = withYaml("title: T\n<!-- private: true -->\ntags: [a]");
+    expect(note).toMatchObject({ title: "T", tags: ["a"], publish: { hold: null }, issues: [] });
+    expect(withYaml("text: |\n  <!-- a -->\n").frontMatter).toEqual({ text: "<!-- a -->\n" });
+    expect(withYaml("a: b\n<!--\nprivate: true\n-->").publish).toMatchObject(WITHHELD);
+  });
+
   test("is not confused with a rule at the top", () => {
     expect(compile("---\n\ntext")).toMatchObject({ html: "<hr>\n<p>text</p>\n", issues: [] });
   });
