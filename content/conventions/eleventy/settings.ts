@@ -34,9 +34,10 @@ export function readEleventy(program: string): EleventySettings {
   };
 }
 
-const COPY = /\.addPassthroughCopy\(\s*(?:(["'`])([^"'`$*{}]{1,200})\1|([\w$]{1,60}))\s*[,)]/g;
+const COPY =
+  /\.addPassthroughCopy\(\s*(?:(["'`])([^"'`$*{}]{1,200}?)(?:\/\*\*(?:\/\*)?)?\1|([\w$]{1,60}))\s*[,)]/g;
 
-/** The folders that the program copies: texts, and variables that are texts. */
+/** The folders that the program copies: texts, and variables that are texts. `static/**` is the folder `static`. */
 function copiedIn(program: string): string[] {
   return [...program.matchAll(COPY)].flatMap(([, , written, name]) => {
     const variable =

@@ -14,7 +14,7 @@ const site = {
   "eleventy.config.js": `import { feedPlugin } from "@11ty/eleventy-plugin-rss";
 export default async function(eleventyConfig) {
   eleventyConfig.addPassthroughCopy({ "./public/": "/", "content/pictures": "photos" });
-  eleventyConfig.addPassthroughCopy("assets");
+  eleventyConfig.addPassthroughCopy("assets/**/*");
   eleventyConfig.ignores.add("content/notes/");
 };
 export const config = {
