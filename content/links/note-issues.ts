@@ -20,7 +20,7 @@ import type {
   Parsed,
 } from "../model.ts";
 import { momentText } from "#markdown/front-matter/time-zone.ts";
-import { endsBeforeStart, withheldByDate } from "../notes/publish-rules.ts";
+import { endsBeforeStart, isWithheld, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { ofOneCause } from "./certainty/one-cause.ts";
 import { ofSamples } from "./certainty/samples.ts";
@@ -52,12 +52,23 @@ export function textIssuesOf(
   return (path) => {
     const note = notes[indexOfPath(notes, path)];
     if (!note) return [];
-    const issues = note.facts.issues.map((issue) => ({
+    const issues = ownIssues(note, now).map((issue) => ({
       ...issue,
       path: sourcePath(root, note),
     }));
     return [...issues, ...dateIssues(note, now, root)];
   };
+}
+
+/** Issues of what only a page would show. */
+const OF_PAGES: ReadonlySet<string> = new Set(["comment", "embed", "html", "link", "math"]);
+
+/** No visitor sees a note that is withheld, unless it will be published later. */
+function ownIssues(note: ParsedNote, now: Date): ParsedNote["facts"]["issues"] {
+  const { issues } = note.facts;
+  if (issues.length === 0 || !isWithheld(note, now) || withheldByDate(note, now) !== null)
+    return issues;
+  return issues.filter(({ category }) => !OF_PAGES.has(category));
 }
 
 /** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
@@ -101,7 +112,7 @@ function endsTooEarly(note: ParsedNote, root: string): FoundIssue[] {
 export function linkIssuesOf(context: LinkContext): IssuesOf {
   let shown: Evidence | null = null;
   // Most sites have no dead links.
-  const evidence = () => (shown ??= evidenceOf(context, context.program));
+  const evidence = () => (shown ??= evidenceOf(context, context.program, context));
   return (path) => {
     const note = context.structure.byPath.get(path);
     return note ? linkIssues(note, { ...context, evidence }) : [];

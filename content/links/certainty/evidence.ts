@@ -1,11 +1,13 @@
+import type { Slot } from "#markdown/note.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { AddressRules } from "../../conventions/interface.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import { bracketNames, type BracketUse, bracketUse } from "./brackets.ts";
-import { absoluteLinks, deadBeginnings } from "./dead-beginnings.ts";
+import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
+import { absoluteLinks, deadBeginning, deadBeginnings } from "./dead-beginnings.ts";
 import { deadForms, formedLinks } from "./dead-forms.ts";
 import { areAccepted } from "./link-check.ts";
-import { type LinkedContent, placedLinks } from "./places.ts";
+import { type LinkedContent, type LinkedNote, placedLinks } from "./places.ts";
 import { silentPlaces } from "./silent-places.ts";
 
 /** What all links of a content together show about a link whose target does not exist. */
@@ -29,14 +31,22 @@ export interface Program {
   addresses: Pick<AddressRules, "linkCheck">;
 }
 
-export function evidenceOf(content: LinkedContent, { id, addresses }: Program): Evidence {
+/** @param making what makes pages that only the program's site has */
+export function evidenceOf(
+  content: LinkedContent,
+  { id, addresses }: Program,
+  making: MakingContext,
+): Evidence {
   const { linkCheck } = addresses;
+  const beginnings = deadBeginnings(content);
+  const isExplained = (note: LinkedNote, slot: Slot) =>
+    madeElsewhere(note, slot, making) !== null || deadBeginning(slot, () => beginnings) !== null;
   return {
     brackets: bracketUse(content),
-    beginnings: deadBeginnings(content),
+    beginnings,
     forms: deadForms(content),
     places: silentPlaces(content, id),
-    accepts: linkCheck !== null && areAccepted(content, id) ? linkCheck : null,
+    accepts: linkCheck !== null && areAccepted(content, id, isExplained) ? linkCheck : null,
   };
 }
 

@@ -1,20 +1,26 @@
 import type { Slot } from "#markdown/note.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { LinkProblem } from "../link-groups.ts";
-import { type LinkedContent, placedLinks, placeOf } from "./places.ts";
+import { type LinkedContent, type LinkedNote, placedSlots, placeOf } from "./places.ts";
 
 /** Fewer dead addresses may be mistakes since the last check. */
 const MIN_ACCEPTED = 5;
 
-/** Whether addresses are dead here that a check of the repository's program has accepted: so many at once are no mistakes. */
+/**
+ * Whether addresses are dead here that a check of the repository's program has accepted: so many at once are no mistakes.
+ * @param isExplained whether something else shows why a link is dead here, so that it says nothing about the others
+ */
 export function areAccepted(
   { structure, links }: LinkedContent,
   program: ConventionId | null,
+  isExplained: (note: LinkedNote, slot: Slot) => boolean,
 ): boolean {
   const dead = new Set<string>();
   for (const [path, note] of structure.byPath) {
-    for (const [place, address, isLive] of placedLinks(note, links.get(path), program))
-      if (!isLive) dead.add(`${place}\0${address}`);
+    for (const { slot, place, isLive } of placedSlots(note, links.get(path), program)) {
+      const address = `${place}\0${slot.target.toLowerCase()}`;
+      if (!isLive && !dead.has(address) && !isExplained(note, slot)) dead.add(address);
+    }
     if (dead.size >= MIN_ACCEPTED) return true;
   }
   return false;

@@ -4,9 +4,11 @@ import { folderOf, pathAt } from "../../conventions/paths.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import { formOf } from "./dead-forms.ts";
 
+export type LinkedNote = Pick<SiteNote, "path" | "url" | "facts">;
+
 /** The links of a content, and what they lead to. */
 export interface LinkedContent {
-  structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "path" | "facts">> };
+  structure: { byPath: ReadonlyMap<string, LinkedNote> };
   links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
 }
 
@@ -15,18 +17,36 @@ const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>(
   ...([null, "docs", "obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
 ]);
 
-/** The links of a note that are addresses of a program's pages, by their form and the folder around the page, and whether something is there. */
-export function placedLinks(
+interface PlacedLink {
+  slot: Slot;
+  place: string;
+  /** Whether something is at the address. */
+  isLive: boolean;
+}
+
+/** The links of a note that are addresses of a program's pages. */
+export function placedSlots(
   { path, facts }: Pick<SiteNote, "path" | "facts">,
   links: Pick<NoteLinks, "targets"> | undefined,
   program: ConventionId | null,
-): [place: string, address: string, isLive: boolean][] {
+): PlacedLink[] {
   if (OF_FILES.has(program)) return [];
-  return facts.slots.flatMap((slot, at): [string, string, boolean][] => {
+  return facts.slots.flatMap((slot, at): PlacedLink[] => {
     const place = placeOf(path, slot);
     if (place === null) return [];
-    return [[place, slot.target.toLowerCase(), (links?.targets[at] ?? null) !== null]];
+    return [{ slot, place, isLive: (links?.targets[at] ?? null) !== null }];
   });
+}
+
+/** The same by their form and the folder around the page, and whether something is there. */
+export function placedLinks(
+  ...content: Parameters<typeof placedSlots>
+): [place: string, address: string, isLive: boolean][] {
+  return placedSlots(...content).map(({ slot, place, isLive }) => [
+    place,
+    slot.target.toLowerCase(),
+    isLive,
+  ]);
 }
 
 /** Null if the link is no address. What has another ending names a file, which exists or does not. */

@@ -80,14 +80,19 @@ function isEvidenceSame(
         shareOf(note.after, note.links.after, program),
   );
   if (others.length === 0) return true;
-  const byPath = new Map<string, Pick<SiteNote, "path" | "facts">>(structure.byPath);
+  const byPath = new Map<string, Pick<SiteNote, "path" | "url" | "facts">>(structure.byPath);
   const current = new Map(links.links);
-  for (const { after, links: own } of others) {
-    byPath.set(after.path, after);
+  for (const { after, published, links: own } of others) {
+    byPath.set(after.path, { ...after, url: published?.url ?? "" });
     current.set(after.path, own.after);
   }
   const after = { structure: { byPath }, links: current };
-  return isSameEvidence(evidenceOf(before, program), evidenceOf(after, program));
+  const making = {
+    made: program.made,
+    bases: resolved.bases,
+    redirectOf: (address: string) => program.redirects.to(address),
+  };
+  return isSameEvidence(evidenceOf(before, program, making), evidenceOf(after, program, making));
 }
 
 /** Absolute links of all notes together may show what the site's addresses begin with elsewhere. */

@@ -13,11 +13,21 @@ function content(targets: string[]) {
   } as unknown as Parameters<typeof areAccepted>[0];
 }
 
+const addresses = ["/a/1", "/a/2", "b", "c/"];
+const never = () => false;
+
 test("five dead addresses at once are no mistakes since the last check", () => {
-  const addresses = ["/a/1", "/a/2", "b", "c/"];
-  expect(areAccepted(content([...addresses, "b", "d.md", "e.png"]), "vitepress")).toBe(false);
-  expect(areAccepted(content([...addresses, "/a/3"]), "vitepress")).toBe(true);
-  expect(areAccepted(content([...addresses, "/a/3"]), null)).toBe(false);
+  const files = ["b", "d.md", "e.png"];
+  expect(areAccepted(content([...addresses, ...files]), "vitepress", never)).toBe(false);
+  expect(areAccepted(content([...addresses, "/a/3"]), "vitepress", never)).toBe(true);
+  expect(areAccepted(content([...addresses, "/a/3"]), null, never)).toBe(false);
+});
+
+test("a dead address with a reason of its own says nothing about the others", () => {
+  const isMade = (_: unknown, { target }: Pick<Slot, "target">) => target.startsWith("/api/");
+  const made = ["/api/1", "/api/2", "/api/3"];
+  expect(areAccepted(content([...addresses, ...made]), "vitepress", never)).toBe(true);
+  expect(areAccepted(content([...addresses, ...made]), "vitepress", isMade)).toBe(false);
 });
 
 test("only an address is doubtful then, and the issue names what has checked it", () => {
