@@ -40,9 +40,13 @@ export function owns(
 ): boolean {
   if (chosenRoot !== "") return chosenRoot.startsWith(content) || content.startsWith(chosenRoot);
   if (folder === "") return true;
-  const own = notes.filter((path) => !isCommunityFile(path) && !isOfOthers(path));
   // Older versions may be beside the content, in the folder of the site.
-  const inside = own.filter((path) => path.startsWith(content) || path.startsWith(folder));
+  const isInside = (path: string) => path.startsWith(content) || path.startsWith(folder);
+  // Inside the site, each README is a page.
+  const own = notes.filter(
+    (path) => (isInside(path) || !isCommunityFile(path)) && !isOfOthers(path),
+  );
+  const inside = own.filter(isInside);
   if (inside.length * 2 >= own.length) return inside.length > 0;
   if (inside.length >= MIN_DOCUMENTS && DOCUMENTS.test(folder) && isProgram(entries)) return true;
   // There may be more translations than originals.
