@@ -76,5 +76,7 @@ function quarto(text: string, folder: string): Patterns {
 function logseq(text: string, folder: string): Patterns {
   const list = /^[^;\n]*:hidden\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? "";
   const names = [...list.matchAll(/"([^"]*)"/g)].map(([, name = ""]) => name);
-  return { folder, lines: names.map(anchored), origin: "the Logseq settings" };
+  // Former states of pages and of the settings, which Logseq keeps itself.
+  const own = ["logseq/bak/", "logseq/.recycle/", "logseq/version-files/"];
+  return { folder, lines: [...own, ...names].map(anchored), origin: "the Logseq settings" };
 }

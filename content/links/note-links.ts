@@ -68,7 +68,11 @@ function createFinder(world: LinkWorld): Finder {
   };
 }
 
+/** GitBook writes it for a page that was deleted. */
+const DELETED = /^broken-reference\/?$/;
 const OF_OTHER_SITE = /^\/|^www\.|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev)(?:\/|$)/i;
+
+const hasNoName = (target: string) => OF_OTHER_SITE.test(target) || DELETED.test(target);
 
 function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteLinks {
   const suggestions = new Map<number, string>();
@@ -79,7 +83,7 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
     const file = match === null ? world.leftOut(note.path, slot) : null;
     if (file !== null) leftOut.set(at, file);
     // Addresses of another site, written without its host or its protocol, resemble nothing here, so they get no suggestion.
-    else if (match === null && slot.kind !== "query" && !OF_OTHER_SITE.test(slot.target)) {
+    else if (match === null && slot.kind !== "query" && !hasNoName(slot.target)) {
       const name = world.suggest(note.path, slot.target, slot.kind);
       if (name) suggestions.set(at, name);
     }

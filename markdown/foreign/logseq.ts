@@ -10,6 +10,8 @@ const REFERENCE = new RegExp(
   "gi",
 );
 const EMBED = /\{\{embed (\[\[[^[\]\n]{1,300}\]\])\}\}/g;
+/** `[label]([[page]])` */
+const LABELLED = /\[([^[\]|\n]{1,200})\]\(\[\[([^[\]|\n]{1,300})\]\]\)/g;
 /** Properties that only Logseq needs, and the recorded times of work on a task. */
 const INTERNAL =
   /^[ \t]*(?:collapsed|heading|background-color|ls-type|created-at|updated-at|filters|(?:logseq|hl|card|query|query-table)[.-][\w.-]+):: .*(?:\n|$)|^[ \t]*:LOGBOOK:[ \t]*\n(?:[ \t]*CLOCK:.*\n){0,1000}[ \t]*:END:[ \t]*(?:\n|$)/gm;
@@ -32,6 +34,7 @@ export function rewriteLogseq(source: string, fences: CodeLines): Rewritten {
       titled === undefined ? `[](#${embedded ?? id})` : `](#${titled})`,
     ),
     ...replaced(EMBED, ([, link]) => `!${link}`),
+    ...replaced(LABELLED, ([, label, page]) => `[[${page}|${label}]]`),
     ...replaced(INTERNAL, () => ""),
     ...replaced(TASK, ([, start = "", state = ""]) => `${start}[${STATES[state] ?? " "}]`),
   ];

@@ -10,11 +10,14 @@ const REPLACED_LIST = /(?:^|\n)[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/;
 /** Also the name that a note may have. */
 const NAME = /^\[\[toc\]\]$/i;
 
+/** VitePress ends a paragraph at it. */
+const LAST_LINE = /\n\[\[toc\]\]$/;
+
 /** A marker for a table of contents shows nothing, because every theme has one beside the text. */
 export function contentsMarkers(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "contents_marker", (state) => {
     if (!state.src.includes("toc") && !state.src.includes("TOC")) return;
-    const { references } = state.env as NoteState;
+    const { references, hasComponents } = state.env as NoteState;
     const { tokens } = state;
     const removed = new Set<Token>();
     const links = new Map<Token, Token>();
@@ -26,7 +29,10 @@ export function contentsMarkers(markdown: MarkdownIt): void {
       if (token.type !== "inline" || open.at(-1)?.type !== "paragraph_open") continue;
       const list = open.findLast(({ type }) => /^(?:bullet|ordered)_list_open$/.test(type));
       if (list && REPLACED_LIST.test(token.content)) removed.add(list);
-      else if (!isMarker(token.content, references)) continue;
+      else if (!isMarker(token.content, references)) {
+        if (hasComponents) token.content = token.content.replace(LAST_LINE, "");
+        continue;
+      }
       removed.add(tokens[index - 1]!);
       if (NAME.test(token.content)) {
         const link = new state.Token("contents_link", "", 0);

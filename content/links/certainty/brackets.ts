@@ -87,6 +87,14 @@ export function periodProblem({ target }: Pick<Slot, "target">): LinkProblem | n
   };
 }
 
+/** `[[5,1,3]]`: the name of a code or a range of numbers, not of a page. */
+const NUMBERS = /^\d+(?:[,;] ?\d+)+$/;
+
+/** Null if what is in brackets may be the name of a page. */
+export function numbersProblem({ target }: Pick<Slot, "target">): LinkProblem | null {
+  return NUMBERS.test(target) ? bracketProblem({ target }, "text") : null;
+}
+
 /** Whether a name is that of a page but for a sign or two. "Selection bias" is another page than "Action bias", although the names are alike. */
 export function isMistyped(name: string, path: string | undefined): boolean {
   return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;

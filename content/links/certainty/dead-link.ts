@@ -2,7 +2,7 @@ import { sourcePath } from "../../notes/source-path.ts";
 import type { Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import type { SiteNote } from "../../model.ts";
-import { bracketProblem, isUnwrittenName, periodProblem } from "./brackets.ts";
+import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "./brackets.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
@@ -66,8 +66,8 @@ function bracketProblemOf(slot: Slot, { isLikeOther, evidence }: Shown): LinkPro
   // What is shown may be a note too.
   const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
   if (!slot.wiki || !isOfNote) return null;
-  const period = periodProblem(slot);
-  if (period) return period;
+  const noName = periodProblem(slot) ?? numbersProblem(slot);
+  if (noName) return noName;
   const use = evidence().brackets;
   if (use === "link") return null;
   const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));

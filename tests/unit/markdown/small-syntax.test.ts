@@ -118,6 +118,19 @@ describe("a marker for a table of contents", () => {
     );
   });
 
+  test("[[toc]] ends a paragraph in VitePress", () => {
+    const of = (generator?: "vitepress") => compile("# A\n\n**b**\n[[toc]]", { generator }).slots;
+    expect(of("vitepress")).toEqual([]);
+    expect(of()).toMatchObject([{ target: "toc" }]);
+  });
+
+  test("a label may stand before a page in Logseq", () => {
+    // As in github.com/logseq/docs.
+    const { slots, html } = compile("- [quack]([[mallard]]) `[a]([[b]])`", { generator: "logseq" });
+    expect(slots).toMatchObject([{ target: "mallard", wiki: true, label: "quack" }]);
+    expect(html).toContain("[a]([[b]])");
+  });
+
   test.each(["see [TOC] here", "`[TOC]`", "- [TOC2]"])("%j is text", (source) => {
     expect(rendered(source)).toContain("TOC");
   });

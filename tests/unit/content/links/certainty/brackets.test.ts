@@ -4,6 +4,7 @@ import {
   bracketUse,
   isMistyped,
   isUnwrittenName,
+  numbersProblem,
   periodProblem,
 } from "#content/links/certainty/brackets.ts";
 
@@ -67,4 +68,9 @@ test("a name is mistyped if hardly a sign differs", () => {
   expect(isMistyped("Git tags", "git/Git tag.md")).toBe(true);
   expect(isMistyped("Selection bias", "mind/Action bias.md")).toBe(false);
   expect(isMistyped("Selection bias", undefined)).toBe(false);
+});
+
+test("numbers in double brackets are text", () => {
+  expect(numbersProblem({ target: "5,1,3" })).toMatchObject({ severity: "info" });
+  for (const target of ["5", "Chapter 5, 3", "1984"]) expect(numbersProblem({ target })).toBe(null);
 });
