@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type katex from "katex";
 import { LRUCache } from "lru-cache";
+import { decodeEntities } from "../text/entities.ts";
 import { escapeHtml } from "../text/html.ts";
 
 /** Promise F12: no macro bomb, no giant rule, no link or HTML from a formula. */
@@ -46,7 +47,7 @@ function render(source: string, display: boolean): Formula {
   }
   const formula = attempt(library, source, display);
   if (formula.problem === null) return formula;
-  for (const preprocess of [withoutDoubled, withoutPlaceholders]) {
+  for (const preprocess of [withoutDoubled, withoutPlaceholders, decodeEntities]) {
     const written = preprocess(source);
     if (written === source) continue;
     const other = attempt(library, written, display);
@@ -66,7 +67,7 @@ const PLACEHOLDER = /\{\{ ?[A-Za-z][\w-]* ?\}\}(?:\{[^{}\n]*\})?/g;
 const withoutPlaceholders = (source: string) => source.replace(PLACEHOLDER, "");
 
 function attempt(tex: typeof katex, source: string, display: boolean): Formula {
-  const formula = withKnownEnvironments(withGroups(source), display);
+  const formula = withKnownEnvironments(withSigns(withGroups(source)), display);
   try {
     const html = tex.renderToString(display ? withRows(formula) : formula, {
       displayMode: display,
@@ -96,6 +97,30 @@ const FUNCTION_BELOW =
   /([_^])\s*(\\(?:max|min|sup|inf|lim|arg|log|ln|exp|det|dim|ker|deg|gcd|Pr|sin|cos|tan))(?![A-Za-z])/g;
 const withGroups = (source: string) => source.replace(FUNCTION_BELOW, "$1{$2}");
 
+/** `\\unicode{x263A}` of MathJax */
+const BY_NUMBER = /\\unicode(?:\[[^\]\n]*\])?\{(x[\dA-Fa-f]{1,6}|\d{1,7})\}/g;
+/** A box and a crossed out term of MathJax, without the color and the value. */
+const BOX = /\\bbox(?:\s*\[[^\]\n]*\])?/g;
+const CANCELLED = /\\cancelto(?=\s*\{)/g;
+/** A text with commands that are no text, such as `\\times`: MathJax shows them all the same. */
+const TEXT = /\\text\{([^{}$]*)\}/g;
+const SIGN =
+  /\\(?:times|cdot|div|pm|le|ge|leq|geq|neq|to|rightarrow|leftarrow|approx)(?![A-Za-z])/g;
+
+function withSigns(source: string): string {
+  if (!/\\(?:unicode|text|bbox|cancelto)/.test(source)) return source;
+  return source
+    .replace(BOX, "")
+    .replace(CANCELLED, "\\overset")
+    .replace(BY_NUMBER, (_, number: string) =>
+      number.startsWith("x") ? `\\char"${number.slice(1).toUpperCase()}` : `\\char${number}`,
+    )
+    .replace(TEXT, (_, text: string) => `\\text{${text.replace(SIGN, (sign) => `$${sign}$`)}}`);
+}
+
+/** `*{20}{c}`: as many columns. */
+const REPEATED = /\*\{(\d{1,3})\}\{([lcr|]{1,4})\}/g;
+const MAX_COLUMNS = 20;
 const ENVIRONMENT = /\\(begin|end)\{(\w+)\*?\}/g;
 /** Environments of LaTeX that the library lacks, and those that it has that look most like them. */
 const ALIKE = new Map([
@@ -113,7 +138,10 @@ const INSIDE_LINES = new Map([
 /** What MathJax accepts, which most programs use: more environments, and those of blocks inside lines too. */
 function withKnownEnvironments(source: string, display: boolean): string {
   if (!source.includes("\\begin")) return source;
-  return source.replace(ENVIRONMENT, (all, end: string, name: string) => {
+  const columns = source.replace(REPEATED, (_, count: string, column: string) =>
+    column.repeat(Math.min(Number(count), MAX_COLUMNS)),
+  );
+  return columns.replace(ENVIRONMENT, (all, end: string, name: string) => {
     const alike = ALIKE.get(name) ?? name;
     const inside = display ? undefined : INSIDE_LINES.get(alike);
     if (alike === name && inside === undefined) return all;

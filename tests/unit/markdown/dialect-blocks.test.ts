@@ -232,6 +232,15 @@ describe("math", () => {
       "$$\n{{numeq}}{eq:first_law_of}\na_b = \\frac{1}{2}\n$$",
       "<mfrac>",
     ],
+    ["a formula may contain entities", "$$\nB = \\frac&#123;g&#125;&#123;l^2&#125;\n$$", "<mfrac>"],
+    ["a formula may have a sign by its number", "$\\unicode{x3c1} \\unicode{961}$", ">ρ</mi>"],
+    ["a text in a formula may have signs", "$\\text{a\\_3\\times3}$", "<mo>×</mo>"],
+    ["a part of a formula may have a color", "$\\bbox[pink]{a}+\\cancelto{0}{b}$", "<math"],
+    [
+      "columns of a formula may be counted",
+      "$\\begin{array}{*{20}{c}}a\\\\b\\end{array}$",
+      "<mtable",
+    ],
     ["rows of a formula are aligned", "$$\na &= b \\\\\nc &= d\n$$", "<mtable"],
     ["a formula may not link", "$\\href{javascript:alert(1)}{x}$", "<span"],
   ]);
