@@ -26,3 +26,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function wordOf(value: unknown): string {
   return typeof value === "string" ? value.trim().toLowerCase() : "";
 }
+
+/** Without quotes, the link `[[2026-03-09]]` of Obsidian is a list in a list. */
+export function unlisted(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? unlisted(value[0]) : value;
+}

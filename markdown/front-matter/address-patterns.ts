@@ -7,7 +7,10 @@ const PATTERN =
 /** In Jekyll, `/:path/` is where the page is without the key. */
 const BY_PATH = /^\/?:path(?:\/(?::basename)?(?::output_ext)?)?\/?$/;
 
+/** `:regular`: a plugin of VitePress has patterns with names. */
+const NAMED = /^:[a-z]+$/;
+
 /** Whether a permalink says how to make an address. */
 export function isAddressPattern(text: string): boolean {
-  return TEMPLATE.test(text) || PATTERN.test(text) || BY_PATH.test(text);
+  return [TEMPLATE, PATTERN, BY_PATH, NAMED].some((pattern) => pattern.test(text));
 }

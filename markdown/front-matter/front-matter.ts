@@ -8,7 +8,7 @@ import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-model.ts";
 import { replaceMarkers } from "../text/replace-markers.ts";
-import { isRecord } from "../written-values.ts";
+import { isRecord, unlisted } from "../written-values.ts";
 import { momentOf, startOf } from "./written-dates.ts";
 
 /** The publication settings of a note. `compileNote` already reports the issues with their lines. */
@@ -151,11 +151,6 @@ function readDate(reader: Reader, keys: string[]): string | null {
   return read;
 }
 
-/** Without quotes, the link `[[2026-03-09]]` of Obsidian is a list in a list. */
-function unlisted(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? unlisted(value[0]) : value;
-}
-
 /** Material for MkDocs has a map with a date for each event, and a theme of VitePress one with a time. */
 function dayIn(value: unknown, event: "created" | "updated"): unknown {
   if (!isRecord(value)) return value;
@@ -176,7 +171,9 @@ const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 function readText(reader: Reader, keys: string[]): string | null {
   const entry = firstOf(reader, keys);
   if (!entry) return null;
-  const [key, value] = entry;
+  const [key] = entry;
+  // A description may be the only entry of a list.
+  const value = unlisted(entry[1]);
   if (typeof value === "string" || typeof value === "number")
     return replaceMarkers(String(value)).trim().slice(0, MAX_TEXT_LENGTH) || null;
   complain(reader, key, `"${key}" is not text.`, "Put it in quotes.");
@@ -225,6 +222,8 @@ function readCover(reader: Reader): string | null {
   if (!entry) return null;
   const [key, value] = entry;
   const text = pictureOf(value);
+  // A theme of Hugo writes a map with the text of a picture that may not exist.
+  if (text === "" && isRecord(value)) return null;
   const path = /^!?\[\[([^\]|#]+)[^\]]*\]\]$/.exec(text)?.[1] ?? text;
   if (path !== "" && isSafeAddress(path)) return path;
   complain(

@@ -9,6 +9,12 @@ export const KEY_NAMES = {
   redirectFrom: ["redirectFrom", "redirect_from"],
 };
 
+/** Keys without which visitors miss something. */
+export const USED_KEYS: ReadonlySet<string> = new Set([
+  ...["title", "slug", "permalink"],
+  ...Object.values(KEY_NAMES).flat(),
+]);
+
 /** A key and its other names. */
 export function namesOfKey(key: string): readonly string[] {
   const names = Object.values(KEY_NAMES).find((group) => group.includes(key));

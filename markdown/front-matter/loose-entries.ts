@@ -1,3 +1,5 @@
+import { plain, short, withoutTabs } from "./entry-text.ts";
+import { USED_KEYS } from "./key-names.ts";
 import {
   type Doubt,
   isAmbiguousKey,
@@ -61,7 +63,9 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   for (const { text, line, isBehindBlank } of strays) {
     if (isBehindBlank) entries.textAt ??= line;
     if (mayWithhold(text, { asKey: false })) doubtLine(entries, line);
-    else note(entries, line, `“${short(text)}” is not a key with a value, so it was ignored.`);
+    // The end of a text in quotes that is not indented.
+    else if (/[\p{L}\p{N}]/u.test(text))
+      note(entries, line, `“${short(text)}” is not a key with a value, so it was ignored.`);
   }
   for (const chunk of chunks) addChunk(entries, chunk, syntax);
   return entries;
@@ -176,18 +180,20 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   else if (isOneLine && !rest.startsWith("!") && table === null) {
     assign(entries, { key, value: plain(rest), line });
     explain(entries, chunk);
-  } else note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest));
+  } else
+    note(
+      entries,
+      line,
+      `“${key}” cannot be read, so it was ignored.`,
+      whole(rest),
+      USED_KEYS.has(key) ? "warning" : "info",
+    );
 }
 
 function whole(rest: string): string {
   return rest.startsWith("!")
     ? "Remove the type that begins with “!”, and write a plain value."
     : "Check its indentation, quotes and brackets.";
-}
-
-/** YAML forbids tabs as indentation, but they are easy to type. */
-function withoutTabs(text: string): string {
-  return text.replace(/^[ \t]+/gm, (indentation) => indentation.replaceAll("\t", "    "));
 }
 
 function parsed(
@@ -219,14 +225,6 @@ function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Removes the surrounding quotes, or a single leading one. */
-function plain(text: string): string {
-  const trimmed = text.trim().replace(/,$/, "");
-  const quote = /^["']/.exec(trimmed)?.[0];
-  if (!quote) return trimmed.replace(/[ \t]+#.*$/, "");
-  return trimmed.slice(1, trimmed.length > 1 && trimmed.endsWith(quote) ? -1 : undefined);
-}
-
 const SENTENCES: ReadonlySet<string> = new Set(["title", "description", "summary", "excerpt"]);
 
 /** `[[a]], [[b]], #c`, as in Logseq. */
@@ -234,7 +232,9 @@ const LINKS = /^\[\[[^[\]]{1,200}\]\][ \t]*,/;
 
 /** Explains why a one-line entry was read literally. */
 function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
-  const quotes = "Put the value in quotes.";
+  // Visitors see what the author meant.
+  const literal = (message: string) =>
+    note(entries, line, message, "Put the value in quotes.", "info");
   if (/^\{\{|<%/.test(rest))
     entries.problems.push({
       line,
@@ -246,25 +246,23 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   else if (/:(?:\s|$)/.test(rest)) {
     // Wiki.js writes them without quotes itself, and plain text is what they are.
     if (SENTENCES.has(key)) return;
-    note(
-      entries,
-      line,
-      `The value of “${key}” contains a colon, so it was read as plain text.`,
-      quotes,
-    );
+    literal(`The value of “${key}” contains a colon, so it was read as plain text.`);
   } else if (!LINKS.test(rest))
-    note(
-      entries,
-      line,
+    literal(
       `The value of “${key}” begins with “${rest.charAt(0)}”, which has a special meaning in front matter. It was read as plain text.`,
-      quotes,
     );
 }
 
-function note(entries: LooseEntries, line: number, message: string, suggestion?: string): void {
+function note(
+  entries: LooseEntries,
+  line: number,
+  message: string,
+  suggestion?: string,
+  severity: DataProblem["severity"] = "warning",
+): void {
   if (entries.problems.length >= MAX_PROBLEMS) return;
   entries.problems.push({
-    ...{ line, severity: "warning", message },
+    ...{ line, severity, message },
     ...(suggestion ? { suggestion } : {}),
   });
 }
@@ -284,9 +282,4 @@ function doubtLine(entries: LooseEntries, line: number): void {
       "This line cannot be read. It may ask not to publish the note, so the note is not published.",
     suggestion: "Write each key on its own line, with a colon and a space before its value.",
   };
-}
-
-const MAX_SHORT = 40;
-function short(text: string): string {
-  return text.length <= MAX_SHORT ? text : `${text.slice(0, MAX_SHORT)}…`;
 }

@@ -2,10 +2,10 @@ import { inTimeZone, momentOnClocks } from "./time-zone.ts";
 
 /** Date, or date and time, with or without a time zone, as written in YAML, TOML, Hugo and Jekyll. */
 const NUMERIC =
-  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d|[+-]\d{1,2})?)?$/i;
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|(?:UTC|GMT)?[+-]\d\d:?\d\d|[+-]\d{1,2}|UTC|GMT)?)?$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH = String.raw`([A-Za-z]{3,9})\.?`;
-const TIME = String.raw`(?:[,T ]+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp][Mm])?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
+const TIME = String.raw`(?:[,T ]+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp][Mm])?\s*(Z|(?:UTC|GMT)?[+-]\d\d:?\d\d|UTC|GMT)?)?`;
 /** `2 Jan 2026`, as in emails and feeds, and `Jan 2, 2026`. */
 const DAY_FIRST = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+${MONTH},?\s+(\d{4})${TIME}$`,
@@ -13,6 +13,8 @@ const DAY_FIRST = new RegExp(
 const MONTH_FIRST = new RegExp(
   String.raw`^(?:[A-Za-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2}),?\s+(\d{4})${TIME}$`,
 );
+/** `27. 2. 2025` and `27.02.2025`, and `27-01-2024`, which no one reads as a month first. */
+const EUROPEAN = /^(?:(\d{1,2})\. ?(\d{1,2})\. ?|(1[3-9]|2\d|3[01])-(\d{1,2})-)(\d{4})$/;
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 /** Ghost exports milliseconds, other programs seconds. Both have this many digits from 2001 to 2255. */
 const EPOCH = /^[1-8]\d{9}(?:\d{3})?$/;
@@ -53,6 +55,11 @@ export function momentOf(text: string, site?: string): string | null {
   if (named) {
     const [, day = "", name = "", year = "", hour, minute, second, half, zone] = named;
     return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone }, site);
+  }
+  const european = EUROPEAN.exec(text);
+  if (european) {
+    const [, dotDay, dotMonth, dashDay, dashMonth, year = ""] = european;
+    return moment({ year, month: dotMonth ?? dashMonth ?? "", day: dotDay ?? dashDay ?? "" }, site);
   }
   const american = MONTH_FIRST.exec(text);
   if (american) {
@@ -95,7 +102,9 @@ function monthOf(name: string): number {
 }
 
 function moment(parts: Parts, site: string | undefined): string | null {
-  const { year, second = "00", zone = "Z", half } = parts;
+  const { year, second = "00", half } = parts;
+  // JavaScript writes an offset as `GMT+0800`.
+  const zone = parts.zone?.replace(/^(?:UTC|GMT)(?=[+-])/i, "") ?? "Z";
   const two = (value: string | number) => String(value).padStart(2, "0");
   const [month, day] = [two(parts.month), two(parts.day)];
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -52,7 +52,7 @@ test("a list of Logseq is one of names, a theme of VitePress has a map with a ti
     issues: [],
     publish: { updated: "2021-02-11T20:01:30.000Z" },
   });
-  for (const permalink of ["'/{{ page.fileSlug }}/'", "/:year/:title/"])
+  for (const permalink of ["'/{{ page.fileSlug }}/'", "/:year/:title/", "':regular'"])
     expect(withYaml(`permalink: ${permalink}`)).toMatchObject({
       issues: [],
       publish: { permalink: null },

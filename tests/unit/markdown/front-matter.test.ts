@@ -53,6 +53,15 @@ describe("front matter", () => {
     (source) => expect(compile(source, { generator: "mkdocs" }).frontMatter).toEqual({}),
   );
 
+  test("that cannot be read is a warning only if visitors miss something", () => {
+    const severities = (key: string) =>
+      withYaml(`title: T\n${key}:\n  - a:\n      b: 'c\n'\n      d: ''`).issues.map(
+        ({ severity }) => severity,
+      );
+    expect(severities("tags")).toEqual(["warning"]);
+    expect(severities("sections")).toEqual(["info"]);
+  });
+
   test("may have keys that are commented out", () => {
     const note = withYaml("title: T\n<!-- private: true -->\ntags: [a]");
     expect(note).toMatchObject({ title: "T", tags: ["a"], publish: { hold: null }, issues: [] });
@@ -83,7 +92,7 @@ describe("front matter", () => {
     [
       "a YAML tag is left out",
       '---\na: !!js/function "function(){}"\n---\na',
-      { line: 2, severity: "warning" },
+      { line: 2, severity: "info" },
     ],
     [
       "a duplicate key is reported with its line",
@@ -103,7 +112,7 @@ describe("front matter", () => {
     [
       "a scalar that starts with @ is reported",
       "---\na: 1\nb: @x\n---\na",
-      { line: 3, severity: "warning" },
+      { line: 3, severity: "info" },
     ],
     [
       "unclosed front matter is reported",
@@ -259,6 +268,11 @@ describe("publication settings", () => {
     ["permalink: /docs/start/", { permalink: "docs/start" }],
     ["permalink: /", { permalink: "" }],
     ["summary: Short", { description: "Short" }],
+    ["description:\n  - A text", { description: "A text" }],
+    ["date: 2020-12-23 10:09:53 GMT+0800", { date: "2020-12-23T02:09:53.000Z" }],
+    ["date: 27-01-2024", { date: "2024-01-27T00:00:00.000Z" }],
+    ["date: 7. 2. 2025", { date: "2025-02-07T00:00:00.000Z" }],
+    ["image:\n  caption: ''\n  focal_point: Center", { cover: null }],
     ["cover: images/a.png", { cover: "images/a.png" }],
     ['image: "[[a.png]]"', { cover: "a.png" }],
     ["image: { src: /a.png, alt: A }", { cover: "/a.png" }],
@@ -282,6 +296,7 @@ describe("publication settings", () => {
       "publishAt: tomorrow",
       { publishAt: null, ...WITHHELD },
     ],
+    ["a month that may be a day is not a date", "date: 03-02-2024", { date: null }],
     ["a day that does not exist is not a date", "date: 2026-02-30", { date: null }],
     ["a month that does not exist is not a date", "date: 2024-13-45", { date: null }],
     ["a word is not a date", "date: yesterday", { date: null }],
@@ -305,7 +320,7 @@ describe("publication settings", () => {
       "redirectFrom: [//evil.example, javascript:x, ../x, /ok]",
       { redirectFrom: ["/ok"] },
     ],
-    ["a description must be text", "description: [a]", { description: null }],
+    ["a description must be text", "description: [a, b]", { description: null }],
   ])("%s", (_sentence, yaml, expected) => {
     const read = facts(yaml);
     expect(read).toMatchObject(expected);

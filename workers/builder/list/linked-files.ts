@@ -29,8 +29,9 @@ export async function addLinkedFiles(
   });
   for (const { path, message } of followed.problems)
     build.issues.add({
-      ...{ path, line: null, severity: "warning", category: "symlink" },
-      ...{ message, suggestion: null },
+      ...{ path, line: null, category: "symlink", message, suggestion: null },
+      // A link to another file is an issue of its own.
+      severity: isMarkdownPath(path) ? "warning" : "info",
     });
   const { aliases, outside, added } = followed;
   listing.symbolicLinks = { aliases, outside, follow: links.follow };

@@ -11,9 +11,15 @@ const bomb = ["b", "c", "d"].reduce(
 
 type Case = [row: string, name: string, yaml: string, rest?: Partial<BadInput>];
 
-const broken = (message: RegExp, line?: number): Partial<BadInput> => ({
-  issue: { category: "frontmatter", severity: "warning", message, ...(line ? { line } : {}) },
+const broken = (
+  message: RegExp,
+  line?: number,
+  severity: "warning" | "info" = "warning",
+): Partial<BadInput> => ({
+  issue: { category: "frontmatter", severity, message, ...(line ? { line } : {}) },
 });
+/** Nothing reads the key, or its text is what the author meant. */
+const harmless = (message: RegExp, line: number) => broken(message, line, "info");
 const odd = (message: RegExp, category = "frontmatter"): Partial<BadInput> => ({
   issue: { category, severity: "warning", line: 2, message },
 });
@@ -25,13 +31,13 @@ const at = (url: string | null, rest: Partial<BadInput> = {}): Partial<BadInput>
 const CASES: Case[] = [
   ["E02", "an alias bomb", bomb, broken(/too complex/)],
   ["E03", "5,000 open brackets", `a: ${"[".repeat(5_000)}`, broken(/nested deeper than 50/)],
-  ["E04", "a js-yaml function", 'a: !!js/function "x"', broken(/“a” cannot be read/, 2)],
-  ["E04", "a Python object", "a: !!python/object:os.system x", broken(/“a” cannot be read/, 2)],
-  ["E04", "a custom tag", "a: !mine x", broken(/“a” cannot be read/, 2)],
+  ["E04", "a js-yaml function", 'a: !!js/function "x"', harmless(/“a” cannot be read/, 2)],
+  ["E04", "a Python object", "a: !!python/object:os.system x", harmless(/“a” cannot be read/, 2)],
+  ["E04", "a custom tag", "a: !mine x", harmless(/“a” cannot be read/, 2)],
   ["E06", "a duplicate key", "a: 1\na: 2", broken(/“a” appears twice/, 3)],
   ["E07", "a tab as indentation", "a:\n\t- b", broken(/“a” is indented with tabs/, 2)],
   ["E07", "an unclosed quote", 'title: "x', broken(/closing quote of “title” is missing/, 2)],
-  ["E07", "a colon in a value", "a: b: c", broken(/“a” contains a colon/, 2)],
+  ["E07", "a colon in a value", "a: b: c", harmless(/“a” contains a colon/, 2)],
   ["E07", "a list instead of keys", "- a\n- b", broken(/list of `key: value`/)],
   ["E07", "a sentence instead of keys", "just text", broken(/list of `key: value`/)],
   ["E08", "a title that is a map", "title: {a: 1}", odd(/title is not text/)],
@@ -45,7 +51,7 @@ const CASES: Case[] = [
     `title: ${"1234567890".repeat(3)}`,
     { issue: null, has: ["1234567890".repeat(3)] },
   ],
-  ["E08", "a description that is a list", "description: [x]", odd(/"description" is not text/)],
+  ["E08", "a description that is a list", "description: [x, y]", odd(/"description" is not text/)],
   ["E08", "aliases that are a map", "aliases: {a: 1}", odd(/contains an entry that is not text/)],
   ["E08", "a title that is null", "title: null", { issue: null }],
   ["E09", "a month that does not exist", "date: 2024-13-45", odd(/not a date/, "date")],
