@@ -33,42 +33,6 @@ describe("front matter", () => {
   test("may be empty", () =>
     expect(compile("---\n---\na")).toMatchObject({ frontMatter: {}, text: "a", issues: [] }));
 
-  test("may have no fences in MkDocs, as in MultiMarkdown", () => {
-    // Keys as in the notes of github.com/eduardofilo/eduardofilo.mkdocs.
-    const source = "title: A kit\nsummary: Two\n    lines.\ndraft: true\n\n# Text";
-    const note = compile(source, { generator: "mkdocs" });
-    expect(note).toMatchObject({
-      title: "A kit",
-      publish: { hold: { state: "draft" } },
-      issues: [],
-    });
-    expect(note.frontMatter).toMatchObject({ summary: "Two lines." });
-    expect(note.html).not.toContain("summary");
-    expect(note.headings).toMatchObject([{ line: 6 }]);
-    expect(compile("title: A kit\n\ntext").html).toContain("title: A kit");
-  });
-
-  test.each(["https://example.org/a\n\ntext", "A sentence: with a colon\nand more\n\ntext"])(
-    "is not confused with text at the top in MkDocs",
-    (source) => expect(compile(source, { generator: "mkdocs" }).frontMatter).toEqual({}),
-  );
-
-  test("that cannot be read is a warning only if visitors miss something", () => {
-    const severities = (key: string) =>
-      withYaml(`title: T\n${key}:\n  - a:\n      b: 'c\n'\n      d: ''`).issues.map(
-        ({ severity }) => severity,
-      );
-    expect(severities("tags")).toEqual(["warning"]);
-    expect(severities("sections")).toEqual(["info"]);
-  });
-
-  test("may have keys that are commented out", () => {
-    const note = withYaml("title: T\n<!-- private: true -->\ntags: [a]");
-    expect(note).toMatchObject({ title: "T", tags: ["a"], publish: { hold: null }, issues: [] });
-    expect(withYaml("text: |\n  <!-- a -->\n").frontMatter).toEqual({ text: "<!-- a -->\n" });
-    expect(withYaml("a: b\n<!--\nprivate: true\n-->").publish).toMatchObject(WITHHELD);
-  });
-
   test("is not confused with a rule at the top", () => {
     expect(compile("---\n\ntext")).toMatchObject({ html: "<hr>\n<p>text</p>\n", issues: [] });
   });
@@ -268,11 +232,6 @@ describe("publication settings", () => {
     ["permalink: /docs/start/", { permalink: "docs/start" }],
     ["permalink: /", { permalink: "" }],
     ["summary: Short", { description: "Short" }],
-    ["description:\n  - A text", { description: "A text" }],
-    ["date: 2020-12-23 10:09:53 GMT+0800", { date: "2020-12-23T02:09:53.000Z" }],
-    ["date: 27-01-2024", { date: "2024-01-27T00:00:00.000Z" }],
-    ["date: 7. 2. 2025", { date: "2025-02-07T00:00:00.000Z" }],
-    ["image:\n  caption: ''\n  focal_point: Center", { cover: null }],
     ["cover: images/a.png", { cover: "images/a.png" }],
     ['image: "[[a.png]]"', { cover: "a.png" }],
     ["image: { src: /a.png, alt: A }", { cover: "/a.png" }],
@@ -296,7 +255,6 @@ describe("publication settings", () => {
       "publishAt: tomorrow",
       { publishAt: null, ...WITHHELD },
     ],
-    ["a month that may be a day is not a date", "date: 03-02-2024", { date: null }],
     ["a day that does not exist is not a date", "date: 2026-02-30", { date: null }],
     ["a month that does not exist is not a date", "date: 2024-13-45", { date: null }],
     ["a word is not a date", "date: yesterday", { date: null }],
