@@ -22,6 +22,7 @@ import { tasks } from "./routes/tasks.ts";
 import { templates } from "./routes/templates.ts";
 import { themes } from "./routes/themes.ts";
 import { status } from "./routes/status.ts";
+import { webhooks } from "./routes/webhooks.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
 
@@ -49,6 +50,7 @@ export const appRouter = router({
   search,
   secrets,
   domains,
+  webhooks,
   status,
   live,
   admin,

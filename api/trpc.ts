@@ -14,6 +14,7 @@ import {
   enterPlatform,
   enterProject,
   enterTask,
+  enterWebhook,
   requirePerson,
 } from "#core/access/enter.ts";
 import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
@@ -233,6 +234,28 @@ export const inTask = <S extends z.ZodRawShape>(shape: S) =>
         : { kind: "org" as const, id: org._id, name: org.name };
       const place = { orgId: org._id, ...(project ? { projectId: project._id } : {}) };
       const details = { task: task.title, ...audit.details };
+      if (result.ok && act.changes)
+        await audited(ctx, path, { ...place, target, audit: { ...audit, details } });
+      return result;
+    });
+
+/** An action on a webhook of an organization or a project. */
+export const inWebhook = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(z.strictObject({ webhookId: Reference, ...shape }))
+    .use(async ({ ctx, input, next, path }) => {
+      const { webhookId } = input as { webhookId: string };
+      const act = actOf(path, "webhook");
+      const { caller } = ctx;
+      const entered = await enterWebhook(ctx.services, { caller, act }, webhookId);
+      const { org, project, webhook } = entered;
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, ...entered, audit } });
+      const target = project
+        ? { kind: "project" as const, id: project._id, name: project.name }
+        : { kind: "org" as const, id: org._id, name: org.name };
+      const place = { orgId: org._id, ...(project ? { projectId: project._id } : {}) };
+      const details = { host: new URL(webhook.url).host, ...audit.details };
       if (result.ok && act.changes)
         await audited(ctx, path, { ...place, target, audit: { ...audit, details } });
       return result;

@@ -120,6 +120,10 @@ export const wakeNotify = (queues: Queues, deploymentId: string) =>
 export const wakeReport = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.report", { deploymentId }, { once: deploymentId });
 
+/** Wakes the deliver worker for webhooks. It looks every second anyway. */
+export const wakeWebhooks = (queues: Queues) =>
+  enqueue(queues, "webhooks.send", {}, { once: "send" });
+
 /** Wakes the deliver worker for an email in the outbox. */
 export const wakeMail = (queues: Queues, mailId: string) =>
   enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

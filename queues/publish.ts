@@ -87,6 +87,15 @@ export async function publishGitEventRecorded(
   });
 }
 
+/** A webhook or one of its deliveries changed. */
+export async function publishWebhookChanged(
+  redis: Redis,
+  { _id: webhookId, orgId, projectId }: { _id: string; orgId: string; projectId: string | null },
+): Promise<void> {
+  const topics = projectId === null ? orgTopic(orgId) : [projectTopic(projectId), orgTopic(orgId)];
+  await publish(redis, topics, "webhook.changed", { orgId, projectId, webhookId });
+}
+
 /** The page about MCP lists the call. */
 export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>
   publish(redis, projectTopic(projectId), "mcp.called", { projectId });

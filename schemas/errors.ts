@@ -11,6 +11,7 @@ import { gitErrors } from "./git-hosts/git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
 import { taskErrors } from "./tasks/task-errors.ts";
 import { restErrors } from "./rest-errors.ts";
+import { webhookErrors } from "./webhooks/webhook-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
@@ -259,6 +260,7 @@ export const errors = {
   ...exportErrors,
   ...gitErrors,
   ...githubErrors,
+  ...webhookErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -72,6 +72,13 @@ export const events = {
     projectId: z.string(),
     gitEventId: z.string(),
   }),
+  /** A webhook was changed, or one of its deliveries. At most once a second for each webhook. */
+  "webhook.changed": base.extend({
+    name: z.literal("webhook.changed"),
+    orgId: z.string(),
+    projectId: z.string().nullable(),
+    webhookId: z.string(),
+  }),
   /** The preview of a repository has reached another stage, or its end. Only its creator listens. */
   "repositoryPreview.changed": base.extend({
     name: z.literal("repositoryPreview.changed"),

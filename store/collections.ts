@@ -45,6 +45,7 @@ import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/docum
 import type { StorageCheckDocument, StorageOwnerDocument } from "./storage/documents.ts";
 import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
+import type { DeliveryDocument, WebhookDocument } from "./webhooks/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { IncidentDocument, PlatformDocument, ProcessDocument } from "./platform/documents.ts";
 import type {
@@ -76,6 +77,8 @@ export interface Documents {
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;
   domains: DomainDocument;
+  webhooks: WebhookDocument;
+  webhookDeliveries: DeliveryDocument;
   /** Processes, also those that are no workers. */
   workers: ProcessDocument;
   redirects: RedirectDocument;

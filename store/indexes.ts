@@ -161,6 +161,28 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
     { name: "due", key: { nextCheckAt: 1 } },
   ],
+  webhooks: [
+    { name: "owner", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
+    { name: "project", key: { projectId: 1 } },
+    {
+      name: "due",
+      key: { dueAt: 1 },
+      partialFilterExpression: { dueAt: { $type: "date" } },
+    },
+    {
+      name: "untold",
+      key: { untold: 1 },
+      partialFilterExpression: { untold: { $exists: true } },
+    },
+  ],
+  webhookDeliveries: [
+    { name: "webhook_created", key: { webhookId: 1, createdAt: -1, _id: -1 } },
+    { name: "webhook_due", key: { webhookId: 1, lane: 1, nextAttemptAt: 1 } },
+    { name: "org", key: { orgId: 1 } },
+    { name: "project", key: { projectId: 1 } },
+    // Thirty days.
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 2_592_000 },
+  ],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

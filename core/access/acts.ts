@@ -97,6 +97,16 @@ export const acts = {
   "ai.test": changes("orgOrProject", byAdmin),
   /** Sends a key, so only who may set one may ask. It changes nothing. */
   "ai.models": changes("orgOrProject", { ...byAdmin, isPrivate: true }),
+  /** An address may contain a credential. */
+  "webhooks.list": reads("orgOrProject", byAdmin),
+  "webhooks.get": reads("webhook", byAdmin),
+  "webhooks.create": changes("orgOrProject", byAdmin),
+  "webhooks.update": changes("webhook", byAdmin),
+  "webhooks.rotateSecret": changes("webhook", byAdmin),
+  "webhooks.delete": changes("webhook", { ...byAdmin, ...revokes }),
+  "webhooks.test": changes("webhook", byAdmin),
+  "webhooks.deliveries": reads("webhook", byAdmin),
+  "webhooks.redeliver": changes("webhook", byAdmin),
   "domains.list": reads("project"),
   "domains.add": changes("project", byAdmin),
   "domains.verify": changes("domain"),

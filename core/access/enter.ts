@@ -11,6 +11,8 @@ import { findMovedProject } from "#store/projects/move-project.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findTaskIn } from "#store/tasks/tasks.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
+import type { WebhookDocument } from "#store/webhooks/documents.ts";
+import { findWebhook } from "#store/webhooks/webhooks.ts";
 import type { CoreContext } from "../context.ts";
 import { requireShown } from "../admin-visits/open-visit.ts";
 import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
@@ -129,6 +131,30 @@ export async function enterTask(
   if (task.projectId !== null && !project) throw new AppError("task_not_found");
   await requireAct(context, { caller, act }, { org, reach });
   return { org, project, task };
+}
+
+/**
+ * A webhook of the organization or of a project, with that project.
+ * @throws AppError webhook_not_found, forbidden, key_scope
+ */
+export async function enterWebhook(
+  context: CoreContext,
+  { caller, act }: Actor,
+  webhookId: string,
+): Promise<{ org: OrgDocument; project: ProjectDocument | null; webhook: WebhookDocument }> {
+  if (act.people) requirePerson(caller);
+  const webhook = await findWebhook(context.db, webhookId);
+  const projectId = webhook?.projectId ?? null;
+  const project = projectId === null ? null : await findProject(context.db, projectId);
+  const reach = await reachOf(context, caller);
+  // The project decides: after a move, its webhooks follow a moment later.
+  const orgId = projectId === null ? webhook?.orgId : project?.orgId;
+  const org = reach.orgs.find(({ _id }) => _id === orgId);
+  // A key for one project cannot see what belongs to the whole organization.
+  const isVisible = projectId === null ? !caller.key?.projectId : canSeeProject(caller, projectId);
+  if (!webhook || !org || !isVisible) throw new AppError("webhook_not_found");
+  await requireAct(context, { caller, act }, { org, reach });
+  return { org, project, webhook };
 }
 
 /** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */

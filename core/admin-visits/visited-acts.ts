@@ -18,6 +18,9 @@ export const visitedActs: Partial<Record<ActName, "shown" | "hidden">> = {
   "gitHosts.repositories": "hidden",
   "secrets.list": "hidden",
   "ai.get": "hidden",
+  "webhooks.list": "hidden",
+  "webhooks.get": "hidden",
+  "webhooks.deliveries": "hidden",
   "domains.list": "shown",
 
   "search.find": "shown",

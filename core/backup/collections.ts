@@ -21,6 +21,8 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   gitHostConnections: true,
   gitHostAuthorizations: false,
   domains: true,
+  webhooks: true,
+  webhookDeliveries: true,
   workers: false,
   redirects: true,
   answerDays: true,

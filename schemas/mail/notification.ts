@@ -25,6 +25,10 @@ export const notificationEvents = {
     type: "error",
     title: "A domain of an organization that you administer stops working",
   },
+  "webhook.disabled": {
+    type: "error",
+    title: "A webhook of an organization that you administer was disabled",
+  },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
   "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
   "platform.updated": { type: "version", title: "The platform was updated" },
@@ -58,6 +62,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "project.moved": { app: true, email: false },
   "project.deleted": { app: true, email: true },
   "domain.failing": { app: true, email: true },
+  "webhook.disabled": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "apiKey.expires": { app: true, email: true },
   "platform.updated": { app: true, email: false },

@@ -38,6 +38,10 @@ const listed: Record<CollectionName, string> = {
   gitHostAuthorizations: `orgId userId host address connectionId createdAt expiresAt`,
   domains: `_id orgId projectId host provedAt createdBy createdAt awaitedSince checkedAt nextCheckAt isRouted unroutedSince unprovedSince stoppedAt isTaken
     certificateAskedAt loopSeenAt`,
+  webhooks: `_id orgId projectId events[] enabled disabledReason disabledAt failingSince untold formerSecretUntil lastAttempt.at lastAttempt.ok seq wakes
+    dueAt claimId createdBy createdAt updatedAt`,
+  webhookDeliveries: `_id webhookId orgId projectId event seq state lane tries nextAttemptAt attempts[].at attempts[].status attempts[].durationMs createdAt
+    finishedAt`,
   workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,

@@ -3,6 +3,7 @@ import { collection } from "../collections.ts";
 import { deleteConnectionsOf } from "../connections/connections.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
+import { deleteWebhooksOf } from "../webhooks/delete-webhooks.ts";
 
 /** Removes an organization without projects. Its audit log stays. */
 export async function deleteOrg(db: Db, orgId: string): Promise<void> {
@@ -15,6 +16,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await deleteSecretsOf(db, { orgId, projectId: null });
   await collection(db, "aiAccess").deleteMany({ orgId });
   await deleteConnectionsOf(db, orgId);
+  await deleteWebhooksOf(db, { orgId });
   await collection(db, "tasks").deleteMany({ orgId });
   await collection(db, "taskParts").deleteMany({ orgId });
   await collection(db, "taskSchedules").deleteMany({ orgId });

@@ -3,6 +3,7 @@ import { collection } from "../collections.ts";
 import { cancelAll } from "../deployments/deployments.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
+import { deleteWebhooksOf } from "../webhooks/delete-webhooks.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
 /** Why deployments ended with their project. */
@@ -38,6 +39,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   await deleteDeployCredentials(db, projectId);
   await deleteSecretsOf(db, { orgId: null, projectId });
   await deleteApplications(db, { projectId });
+  await deleteWebhooksOf(db, { projectId });
   for (const name of [
     "previews",
     "gitEvents",

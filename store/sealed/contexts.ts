@@ -32,6 +32,9 @@ export const hostTokenContext = (userId: string, host: GitHostName) => `user:${u
 export const hostRefreshContext = (userId: string, host: GitHostName) =>
   `${hostTokenContext(userId, host)}:refresh`;
 
+/** What a webhook signs with. */
+export const signingSecretContext = (webhookId: string) => `webhook:${webhookId}:secret`;
+
 export type GithubAppSecret = "clientSecret" | "privateKey" | "webhookSecret";
 export const githubAppContext = (appId: number, field: GithubAppSecret) =>
   `github-app:${appId}:${field}`;

@@ -15,6 +15,7 @@ import {
   REFRESH_KEY_CONTEXT,
   secretContext,
   signingContext,
+  signingSecretContext,
   tokenContext,
   verifierContext,
   webhookSecretContext,
@@ -101,6 +102,19 @@ export const sealedFields: readonly SealedField[] = [
       },
     ],
     remedy: "Connect the git host again in the organization's settings.",
+  }),
+  listed("webhooks", {
+    kind: "secrets of webhooks that Pressmark sends",
+    fields: ["sealedSecret", "sealedFormerSecret"],
+    read: ({ _id, sealedSecret, sealedFormerSecret }) => [
+      { path: "sealedSecret", sealed: sealedSecret, context: signingSecretContext(_id) },
+      {
+        path: "sealedFormerSecret",
+        sealed: sealedFormerSecret,
+        context: signingSecretContext(_id),
+      },
+    ],
+    remedy: "Rotate the secret of the webhook, and enter the new one at the receiver.",
   }),
   listed("gitHostAuthorizations", {
     kind: "git host connections that have begun",

@@ -74,6 +74,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     // A pull request was opened or closed, or a commit of a fork waits.
     trpc.previews.pathKey(),
   ],
+  "webhook.changed": () => [trpc.webhooks.pathKey()],
   "account.changed": () => [
     trpc.account.pathKey(),
     trpc.notifications.pathKey(),

@@ -42,6 +42,7 @@ void startService("worker deliver", async (service) => {
     {
       "mail.deliver": ({ mailId }) => deliverMail(context, mailId),
       "deployment.notify": ({ deploymentId }) => notifyOfDeployment(context, deploymentId),
+      "webhooks.send": () => Promise.resolve(),
       "deployment.report": ({ deploymentId }) => reportDeployment(context, deploymentId),
     },
     { service, redis, concurrency: AT_ONCE },

@@ -19,6 +19,7 @@ export interface Row {
     | "connection_not_found"
     | "domain_not_found"
     | "task_not_found"
+    | "webhook_not_found"
     | "not_found";
 }
 
@@ -30,5 +31,6 @@ export interface Ids {
   connectionId: string;
   domainId: string;
   taskId: string;
+  webhookId: string;
   siteLabel: string;
 }

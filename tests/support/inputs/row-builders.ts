@@ -30,6 +30,11 @@ export const inTask = (more: object = {}): Row => ({
   input: ({ taskId }) => ({ taskId, ...more }),
   unknown: "task_not_found",
 });
+export const inWebhook = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ webhookId }) => ({ webhookId, ...more }),
+  unknown: "webhook_not_found",
+});
 export const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
 export const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
 export const byPeople = (row: Row): Row => ({ ...row, keys: "never" });

@@ -53,6 +53,17 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "domains.unsetPrimary": ({ details }) =>
     `made ${String(details["from"])} no longer the primary domain of`,
   "domains.remove": ({ details }) => `removed the domain ${String(details["host"])} from`,
+  "webhooks.create": ({ details }) => `added a webhook to ${String(details["host"])} to`,
+  "webhooks.update": ({ details }) =>
+    "enabled" in details
+      ? `${details["enabled"] ? "enabled" : "disabled"} the webhook to ${String(details["host"])} of`
+      : `changed the webhook to ${String(details["host"])} of`,
+  "webhooks.rotateSecret": ({ details }) =>
+    `rotated the secret of the webhook to ${String(details["host"])} of`,
+  "webhooks.delete": ({ details }) => `deleted the webhook to ${String(details["host"])} of`,
+  "webhooks.test": ({ details }) => `tested the webhook to ${String(details["host"])} of`,
+  "webhooks.redeliver": ({ details }) =>
+    `sent a delivery to ${String(details["host"])} again, from`,
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "ai.set": ({ details }) => `set the model ${String(details["model"])} for`,

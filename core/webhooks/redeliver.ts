@@ -1,0 +1,27 @@
+import { AppError } from "#schemas/errors.ts";
+import { publishWebhookChanged } from "#queues/publish.ts";
+import { wakeWebhooks } from "#queues/enqueue.ts";
+import { reopenDelivery } from "#store/webhooks/deliveries.ts";
+import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
+import { wakeWebhook } from "#store/webhooks/turns.ts";
+import { bestEffort } from "../best-effort.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+
+/** Sends a delivery again, with the same id and body. @throws AppError webhook_disabled, delivery_not_found */
+export async function redeliver(
+  context: WebhookContext,
+  webhook: WebhookDocument,
+  deliveryId: string,
+  now = new Date(),
+): Promise<DeliveryDocument> {
+  const { db, queues, redis } = context;
+  if (!webhook.enabled) throw new AppError("webhook_disabled");
+  const delivery = await reopenDelivery(db, webhook._id, { deliveryId, now });
+  if (!delivery) throw new AppError("delivery_not_found");
+  await wakeWebhook(db, webhook._id, now);
+  await bestEffort(context, async () => {
+    await wakeWebhooks(queues);
+    await publishWebhookChanged(redis, webhook);
+  });
+  return delivery;
+}

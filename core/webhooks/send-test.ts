@@ -1,0 +1,27 @@
+import { AppError } from "#schemas/errors.ts";
+import { newId } from "#schemas/ids.ts";
+import { TEST_EVENT } from "#schemas/webhooks/event-names.ts";
+import { publishWebhookChanged } from "#queues/publish.ts";
+import { wakeWebhooks } from "#queues/enqueue.ts";
+import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
+import { bestEffort } from "../best-effort.ts";
+import { recordDelivery } from "./record-delivery.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+
+/** Sends a test, once. @throws AppError webhook_disabled, webhook_not_found */
+export async function sendTest(
+  context: WebhookContext,
+  webhook: WebhookDocument,
+  now = new Date(),
+): Promise<DeliveryDocument> {
+  if (!webhook.enabled) throw new AppError("webhook_disabled");
+  const data = { webhookId: webhook._id, message: "This is a test." };
+  const test = { event: TEST_EVENT, cause: newId(), at: now, data } as const;
+  const delivery = await recordDelivery(context, webhook, test, now);
+  if (!delivery) throw new AppError("webhook_not_found");
+  await bestEffort(context, async () => {
+    await wakeWebhooks(context.queues);
+    await publishWebhookChanged(context.redis, webhook);
+  });
+  return delivery;
+}
