@@ -26,6 +26,11 @@ export const metrics = {
     help: "Builds that ended, by outcome.",
     labelNames: ["outcome"],
   }),
+  webhookAttempts: new Counter({
+    name: "pressmark_webhook_attempts_total",
+    help: "Requests to webhooks, by outcome: delivered or failed.",
+    labelNames: ["outcome"],
+  }),
   dependencies: new Gauge({
     name: "pressmark_dependency_up",
     help: "1 if the process can use the dependency, as in /readyz.",

@@ -55,8 +55,23 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       partialFilterExpression: { "import.state": { $type: "string" } },
     },
     { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
+    {
+      name: "unannouncedCreation",
+      key: { unannouncedCreation: 1 },
+      partialFilterExpression: { unannouncedCreation: { $exists: true } },
+    },
+    {
+      name: "unannouncedLive",
+      key: { unannouncedLive: 1 },
+      partialFilterExpression: { unannouncedLive: { $exists: true } },
+    },
   ],
   deletedProjects: [
+    {
+      name: "unannounced",
+      key: { unannounced: 1 },
+      partialFilterExpression: { unannounced: { $exists: true } },
+    },
     { name: "org_deleted", key: { orgId: 1, deletedAt: -1 } },
     { name: "labels", key: { labels: 1 } },
     { name: "places", key: { places: 1 } },
@@ -87,6 +102,11 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       name: "statusPending",
       key: { "statusReport.state": 1, status: 1 },
       partialFilterExpression: { "statusReport.state": "pending" },
+    },
+    {
+      name: "unannounced",
+      key: { unannounced: 1 },
+      partialFilterExpression: { unannounced: { $exists: true } },
     },
     {
       name: "untold",
@@ -157,6 +177,11 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       key: { host: 1 },
       unique: true,
       partialFilterExpression: { provedAt: { $type: "date" } },
+    },
+    {
+      name: "unannounced",
+      key: { unannounced: 1 },
+      partialFilterExpression: { unannounced: { $exists: true } },
     },
     { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
     { name: "due", key: { nextCheckAt: 1 } },

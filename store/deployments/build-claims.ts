@@ -73,6 +73,7 @@ export async function claimBuild(
       {
         $set: {
           status: "running",
+          unannounced: true,
           retryAt: null,
           fence: claim.fence,
           leaseExpiresAt: expiresAt,
@@ -210,6 +211,7 @@ export async function finishBuild(
     {
       $set: {
         ...end,
+        unannounced: true,
         finishedAt: new Date(),
         leaseExpiresAt: null,
         ...(isNews ? { untold: true as const } : {}),
@@ -245,7 +247,7 @@ export async function requeueBuild(
   await collection(db, "deployments").updateOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
     {
-      $set: { status: "queued", leaseExpiresAt: null },
+      $set: { status: "queued", leaseExpiresAt: null, unannounced: true },
       ...(counts ? {} : { $inc: { attempts: -1 } }),
     },
   );
@@ -263,6 +265,7 @@ export async function postponeBuild(
     {
       $set: {
         status: "queued",
+        unannounced: true,
         leaseExpiresAt: null,
         attempts: 0,
         ...{ retryAt, retries, retryCode, stages },

@@ -106,6 +106,7 @@ export async function cancelDeployment(
       $set: {
         ...{ status: "canceled", reason: reason ?? CANCELED_BY_MEMBER },
         finishedAt: new Date(),
+        unannounced: true,
       },
     },
   );
@@ -140,7 +141,7 @@ export async function cancelAll(
   const active = { projectId, status: { $in: ["queued" as const, "running" as const] } };
   const rows = await deployments.find(active, { projection: { status: 1 } }).toArray();
   await deployments.updateMany(active, {
-    $set: { status: "canceled", reason, finishedAt: new Date() },
+    $set: { status: "canceled", reason, finishedAt: new Date(), unannounced: true },
   });
   await collection(db, "projects").updateOne(
     { _id: projectId },

@@ -107,6 +107,8 @@ export interface DeploymentDocument {
   removedAt: Date | null;
   /** It succeeded or failed, and the members have not been notified yet. */
   untold?: true;
+  /** Its status has not become an event for webhooks yet. */
+  unannounced?: true;
   /** Pages and files that visitors could not see before. Counted before the deployment goes live. */
   newlyPublic?: number;
   /** Absent until they are counted. */

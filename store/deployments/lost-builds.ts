@@ -39,7 +39,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
         fence: deployment.fence,
         leaseExpiresAt: ended(now, LEASE_MS),
       },
-      { $set: { ...end, leaseExpiresAt: null } },
+      { $set: { ...end, leaseExpiresAt: null, unannounced: true } },
       { returnDocument: "after" },
     );
     if (updated) changed.push(updated);

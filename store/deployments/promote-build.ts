@@ -34,6 +34,7 @@ export async function promoteBuild(
     {
       $set: {
         live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
+        unannouncedLive: true,
         updatedAt: now,
       },
     },

@@ -158,6 +158,7 @@ function newRow(
     ...(request.previewId ? { previewId: request.previewId } : {}),
     ...(request.approvedCommit ? { approvedCommit: request.approvedCommit } : {}),
     status: request.skip ? "skipped" : "queued",
+    unannounced: true,
     data: "pending",
     reason: request.skip ?? null,
     errorCode: null,
@@ -202,7 +203,12 @@ export async function supersedeOlder(
   if (rows.length === 0) return [];
   await collection(db, "deployments").updateMany(
     { ...filter, _id: { $in: rows.map((row) => row._id) } },
-    { $set: { status: "canceled", reason: "superseded", finishedAt: new Date() } },
+    {
+      $set: {
+        ...{ status: "canceled", reason: "superseded", finishedAt: new Date() },
+        unannounced: true,
+      },
+    },
   );
   return rows.map((row) => row._id);
 }

@@ -62,7 +62,12 @@ export async function markProved(db: Db, domainId: string, now: Date): Promise<b
   try {
     const { matchedCount } = await collection(db, "domains").updateOne(
       { _id: domainId, provedAt: null },
-      { $set: { provedAt: now, unprovedSince: null, stoppedAt: null, isTaken: false } },
+      {
+        $set: {
+          ...{ provedAt: now, unprovedSince: null, stoppedAt: null, isTaken: false },
+          unannounced: true,
+        },
+      },
     );
     return matchedCount === 1;
   } catch (error) {
@@ -79,7 +84,7 @@ export async function markStopped(
 ): Promise<boolean> {
   const { matchedCount } = await collection(db, "domains").updateOne(
     { _id, provedAt },
-    { $set: { ...set, provedAt: null } },
+    { $set: { ...set, provedAt: null, unannounced: true } },
   );
   return matchedCount === 1;
 }

@@ -53,6 +53,8 @@ export interface DomainDocument {
   unprovedSince?: Date | null;
   /** When it stopped being served, because its TXT record was gone for too long or another project verified the domain. */
   stoppedAt?: Date | null;
+  /** That it was verified or stopped has not become an event for webhooks yet. */
+  unannounced?: true;
   /** Another project has the domain, and its TXT record is still there. */
   isTaken?: boolean;
   /** When the proxy last asked about it and was answered yes. */

@@ -13,15 +13,15 @@ const listed: Record<CollectionName, string> = {
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
     openDeployments lfs.month lfs.bytes hostWebhook.state hostWebhook.at deploymentCount pushSeq fence claim.deploymentId claim.pushSeq claim.expiresAt
-    claimedAt live.deploymentId live.pushSeq live.at pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
+    claimedAt live.deploymentId live.pushSeq live.at unannouncedCreation unannouncedLive pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
     publicationTry.retryAt import.state polledAt nextPollAt remoteCheck.at remoteCheck.failure.appCode remoteCheck.failure.since remoteCheck.head
     deliveredAt refusedDeliveries.count refusedDeliveries.since refusedDeliveries.lastAt refusedDeliveries.appCode createdBy createdAt updatedAt`,
   deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing
-    hasRepositoryLeft`,
+    hasRepositoryLeft unannounced`,
   deployments: `_id number orgId projectId branch previewId status data reason errorCode retryAt retries retryCode commit.sha trigger.kind trigger.actor
     gitEventId requestId dueAt announcedCommit pushSeq withoutCache approvedCommit force fence leaseExpiresAt workerId attempts cancelRequested cancelReason artifact base buildKey
     stages[].name stages[].startedAt stages[].durationMs counts.notes counts.posts counts.media counts.pages counts.rendered counts.added counts.changed
-    counts.removed counts.errors counts.warnings counts.bytes createdAt startedAt finishedAt removedAt untold newlyPublic awaitsApproval dataWanted
+    counts.removed counts.errors counts.warnings counts.bytes createdAt startedAt finishedAt removedAt untold unannounced newlyPublic awaitsApproval dataWanted
     datasetClaim.expiresAt dataVersion dataAt deletedAt statusReport.state statusReport.sha statusReport.at statusReport.tries statusReport.retryAt promotedAt`,
   previews: `_id projectId subject label branch ref isAskedFor reportedAt routedHead routedBy awaits approved.commit approved.at isPublic live.deploymentId
     live.pushSeq live.at commentId closedAt removedAt createdAt updatedAt`,
@@ -37,7 +37,7 @@ const listed: Record<CollectionName, string> = {
     checkedAt failure.appCode oauth.expiresAt oauth.hasEnded oauth.lease.until`,
   gitHostAuthorizations: `orgId userId host address connectionId createdAt expiresAt`,
   domains: `_id orgId projectId host provedAt createdBy createdAt awaitedSince checkedAt nextCheckAt isRouted unroutedSince unprovedSince stoppedAt isTaken
-    certificateAskedAt loopSeenAt`,
+    certificateAskedAt loopSeenAt unannounced`,
   webhooks: `_id orgId projectId events[] enabled disabledReason disabledAt failingSince untold formerSecretUntil lastAttempt.at lastAttempt.ok seq wakes
     dueAt claimId createdBy createdAt updatedAt`,
   webhookDeliveries: `_id webhookId orgId projectId event seq state lane tries nextAttemptAt attempts[].at attempts[].status attempts[].durationMs createdAt
@@ -67,7 +67,7 @@ const listed: Record<CollectionName, string> = {
   readerAttempts: `projectId count expiresAt`,
   repositoryPreviews: `_id userId slot url branch state stage attempts leaseExpiresAt error.appCode createdAt`,
   sourcePlans: `_id projectId userId kind branch head state attempts leaseExpiresAt error.appCode commit createdAt`,
-  tasks: `_id orgId projectId userId status reason errorCode branch parent.taskId keyId recipe.id scheduleId decideAt mergeTurn.until commit endedHead model cost.steps
+  tasks: `_id orgId projectId userId status unannounced reason errorCode branch parent.taskId keyId recipe.id scheduleId decideAt mergeTurn.until commit endedHead model cost.steps
     cost.inputTokens cost.outputTokens cost.usd cost.isEstimated turn.steps turn.tokens turn.usd turn.ms messageSeq fence attempts workerId leaseExpiresAt cancelRequested
     queuedAt retryAt createdAt updatedAt startedAt finishedAt`,
   taskParts: `_id taskId orgId projectId seq kind at`,

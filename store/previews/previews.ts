@@ -106,7 +106,12 @@ export async function closePreview(
   if (!closed) return null;
   await collection(db, "deployments").updateMany(
     { projectId, previewId: closed._id, status: "queued" },
-    { $set: { status: "canceled", reason: closedReason(closed), finishedAt: now } },
+    {
+      $set: {
+        ...{ status: "canceled", reason: closedReason(closed), finishedAt: now },
+        unannounced: true,
+      },
+    },
   );
   return closed;
 }
@@ -262,7 +267,12 @@ export async function deletePreviews(db: Db, projectId: string): Promise<void> {
   const theirs = { projectId, previewId: { $exists: true } };
   await collection(db, "deployments").updateMany(
     { ...theirs, status: "queued" },
-    { $set: { status: "canceled", reason: "the preview was removed", finishedAt: new Date() } },
+    {
+      $set: {
+        ...{ status: "canceled", reason: "the preview was removed", finishedAt: new Date() },
+        unannounced: true,
+      },
+    },
   );
   await collection(db, "deployments").updateMany(
     { ...theirs, status: "running" },

@@ -25,7 +25,7 @@ export async function setAside(
   // It is written first: at every moment, the project or the row has its addresses.
   await aside.updateOne(
     { _id },
-    { $setOnInsert: { ...fields, document: project } },
+    { $setOnInsert: { ...fields, document: project, unannounced: true } },
     { upsert: true },
   );
   const removed = await collection(db, "projects").findOneAndDelete({ _id });

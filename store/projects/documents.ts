@@ -176,6 +176,10 @@ export interface ProjectDocument {
   claimedAt?: Date;
   /** The deployment that visitors see. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
+  /** The creation has not become an event for webhooks yet. */
+  unannouncedCreation?: true;
+  /** That another deployment is live has not become an event for webhooks yet. */
+  unannouncedLive?: true;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;
   /** The branch head that last got a deployment. It is used to find pushes that were lost in a crash. */
@@ -238,6 +242,8 @@ export interface DeletedProjectDocument {
   restoring?: Date | null;
   /** When its removal for good began. */
   removing?: Date | null;
+  /** The deletion has not become an event for webhooks yet. */
+  unannounced?: true;
   /** A backup ran during the removal, so the repository is still there. */
   hasRepositoryLeft?: true;
 }

@@ -13,7 +13,7 @@ const LABEL_ENDING_LENGTH = 6;
 /** @throws AppError handle_taken */
 export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {
   try {
-    await collection(db, "projects").insertOne(project);
+    await collection(db, "projects").insertOne({ ...project, unannouncedCreation: true });
     // Checked after the insert: until a label becomes a former one, the unique index protects it.
     if (await isReservedLabel(db, project.siteLabel, project._id))
       throw new AppError("handle_taken");
@@ -235,13 +235,19 @@ export async function promoteByHand(
     "live.pushSeq": before.live.pushSeq,
   };
   // Pinning or unpinning the live deployment changes nothing for visitors.
-  const at = before.live?.deploymentId === deploymentId ? before.live.at : new Date();
+  const isSame = before.live?.deploymentId === deploymentId;
+  const at = before.live && isSame ? before.live.at : new Date();
   return projects.findOneAndUpdate(
     {
       _id: projectId,
       $or: [{ live: null }, { "live.pushSeq": { $lt: pushSeq } }, ...(replaced ? [replaced] : [])],
     },
-    { $set: { live: { deploymentId, pushSeq, at }, pinned, updatedAt: new Date() } },
+    {
+      $set: {
+        ...{ live: { deploymentId, pushSeq, at }, pinned, updatedAt: new Date() },
+        ...(isSame ? {} : { unannouncedLive: true as const }),
+      },
+    },
     { returnDocument: "after" },
   );
 }

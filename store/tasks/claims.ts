@@ -195,6 +195,7 @@ export async function endTask(
       $set: {
         ...end,
         ...RELEASED,
+        unannounced: true,
         cancelRequested: false,
         attempts: 0,
         updatedAt: now,

@@ -36,6 +36,8 @@ export interface TaskDocument {
   decideAt?: Date | null;
   /** When its decision last had to wait because the organization was suspended. */
   heldAt?: Date | null;
+  /** Its status has not become an event for webhooks yet. */
+  unannounced?: true;
   /** Why it was not merged automatically, in one sentence. */
   notMerged?: string | null;
   /** A process that merges or discards its changes now. */

@@ -19,7 +19,7 @@ export function finishTask(
       $set: {
         ...{ status: "done", outcome, commit: null, reason: null, errorCode: null },
         ...{ notMerged: null, reverted: null },
-        ...{ updatedAt: now, finishedAt: now },
+        ...{ updatedAt: now, finishedAt: now, unannounced: true },
       },
     },
     { returnDocument: "after" },

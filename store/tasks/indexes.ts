@@ -16,6 +16,11 @@ export const taskIndexes: { [N in TaskCollection]: (IndexDescription & { name: s
       partialFilterExpression: { decideAt: { $type: "date" } },
     },
     {
+      name: "unannounced",
+      key: { unannounced: 1 },
+      partialFilterExpression: { unannounced: { $exists: true } },
+    },
+    {
       name: "parent",
       key: { "parent.taskId": 1, "parent.callId": 1 },
       unique: true,

@@ -21,7 +21,7 @@ export async function releaseLostTasks(db: Db): Promise<TaskDocument[]> {
     const updated = await collection(db, "tasks").findOneAndUpdate(
       { _id, fence, ...isLost },
       {
-        $set: { ...endOfLost(task), ...released, updatedAt: new Date() },
+        $set: { ...endOfLost(task), ...released, updatedAt: new Date(), unannounced: true },
         ...(task.reservedUsd === undefined ? {} : countReservation(task.reservedUsd)),
       },
       { returnDocument: "after" },

@@ -140,7 +140,10 @@ export async function requestTaskCancel(
   const canceled = await tasks.findOneAndUpdate(
     { _id: taskId, status: { $in: ["queued", "waiting"] } },
     {
-      $set: { status: "canceled", reason, updatedAt: now, finishedAt: now, retryAt: null },
+      $set: {
+        ...{ status: "canceled", reason, updatedAt: now, finishedAt: now, retryAt: null },
+        unannounced: true,
+      },
       // No request is running.
       $unset: { reservedUsd: true },
     },

@@ -131,3 +131,34 @@ export async function cancelPending(db: Db, webhookId: string, now: Date): Promi
     { $set: { state: "canceled", lane: null, nextAttemptAt: null, finishedAt: now } },
   );
 }
+
+/** @returns the webhook with the time since which it fails. A failed test does not count. Null if it no longer exists */
+export async function noteAttempt(
+  db: Db,
+  webhookId: string,
+  { at, ok, isTest }: { at: Date; ok: boolean; isTest: boolean },
+): Promise<WebhookDocument | null> {
+  const webhooks = collection(db, "webhooks");
+  if (!ok && !isTest)
+    await webhooks.updateOne(
+      { _id: webhookId, failingSince: null },
+      { $set: { failingSince: at } },
+    );
+  return webhooks.findOneAndUpdate(
+    { _id: webhookId },
+    { $set: { lastAttempt: { at, ok }, ...(ok ? { failingSince: null } : {}) } },
+    { returnDocument: "after" },
+  );
+}
+
+/** The admins know that it was disabled. */
+export async function markTold(db: Db, webhookId: string): Promise<void> {
+  await collection(db, "webhooks").updateOne({ _id: webhookId }, { $unset: { untold: "" } });
+}
+
+const UNTOLD_PER_RUN = 50;
+
+/** Webhooks that Pressmark disabled and whose worker ended before it notified the admins. */
+export function listUntold(db: Db): Promise<WebhookDocument[]> {
+  return collection(db, "webhooks").find({ untold: true }).limit(UNTOLD_PER_RUN).toArray();
+}

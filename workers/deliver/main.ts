@@ -2,6 +2,7 @@ import { checkRedis, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
+import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
@@ -9,6 +10,7 @@ import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import type { DeliverContext } from "./context.ts";
+import { LOOK_EVERY_MS, openWebhookSender } from "./webhooks/send-webhooks.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
@@ -37,12 +39,16 @@ void startService("worker deliver", async (service) => {
   ]);
   const context: DeliverContext = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
+  const { stopping } = service;
+  const webhooks = openWebhookSender({ ...context, stopping, clock: () => new Date() });
+  service.onClose("webhooks", webhooks.end);
+  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, webhooks.look);
   runWorker(
     "deliver",
     {
       "mail.deliver": ({ mailId }) => deliverMail(context, mailId),
       "deployment.notify": ({ deploymentId }) => notifyOfDeployment(context, deploymentId),
-      "webhooks.send": () => Promise.resolve(),
+      "webhooks.send": webhooks.look,
       "deployment.report": ({ deploymentId }) => reportDeployment(context, deploymentId),
     },
     { service, redis, concurrency: AT_ONCE },

@@ -1,7 +1,13 @@
 import { reportsToHost } from "#core/git-hosts/reports/reporting.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
-import { wakeDataset, wakeDecision, wakeNotify, wakeReport } from "#queues/enqueue.ts";
+import {
+  wakeDataset,
+  wakeDecision,
+  wakeNotify,
+  wakeReport,
+  wakeWebhooks,
+} from "#queues/enqueue.ts";
 import { findCancelReason, finishBuild, postponeBuild } from "#store/deployments/build-claims.ts";
 import { CANCELED_BY_MEMBER, findDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -35,6 +41,8 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
     await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
+  // The deliver worker looks every second anyway.
+  await wakeWebhooks(context.queues).catch(ignoreLost);
   if (deployment.previewId) await decideTaskOf(context, deployment);
   await archiveLog({ db, blobs }, deployment);
 }

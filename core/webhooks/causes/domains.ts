@@ -1,0 +1,33 @@
+import { findOrg } from "#store/orgs/orgs.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import type { OnRecorded } from "../announce.ts";
+import { orgData, projectData } from "../event-data.ts";
+import { type AnnounceContext, recordEvents } from "../record-event.ts";
+
+export async function announceDomains(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const { db, env } = context;
+  for (const { _id, projectId, host, provedAt, stoppedAt = null } of await listUnannounced(
+    db,
+    "domains",
+  )) {
+    const project = await findProject(db, projectId);
+    const at = provedAt ?? stoppedAt;
+    if (project && at) {
+      const { orgId } = project;
+      const event = provedAt ? ("domain.verified" as const) : ("domain.stopped" as const);
+      const happened = async () => {
+        const org = await findOrg(db, orgId);
+        if (!org) return [];
+        const domain = { id: _id, host };
+        const data = { org: orgData(org), project: projectData(env, org, project), domain };
+        return [{ event, cause: `${_id}:${at.getTime()}`, at, data }];
+      };
+      await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+    }
+    await markAnnounced(db, "domains", { _id, provedAt });
+  }
+}

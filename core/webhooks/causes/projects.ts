@@ -1,0 +1,86 @@
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import {
+  listUnannounced,
+  listUnannouncedProjects,
+  markAnnounced,
+  markProjectAnnounced,
+} from "#store/webhooks/causes.ts";
+import type { OnRecorded } from "../announce.ts";
+import { deploymentData, orgData, projectData } from "../event-data.ts";
+import { type AnnounceContext, recordEvents } from "../record-event.ts";
+
+/** New projects, and those where another deployment is live. */
+export async function announceProjects(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  for (const project of await listUnannouncedProjects(context.db, "unannouncedCreation"))
+    await announceCreation(context, project, onRecorded);
+  for (const project of await listUnannouncedProjects(context.db, "unannouncedLive"))
+    await announceLive(context, project, onRecorded);
+}
+
+async function announceCreation(
+  context: AnnounceContext,
+  project: ProjectDocument,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const { db, env } = context;
+  const { _id: projectId, orgId, createdAt: at } = project;
+  const event = "project.created" as const;
+  const happened = async () => {
+    const org = await findOrg(db, orgId);
+    if (!org) return [];
+    const data = { org: orgData(org), project: projectData(env, org, project) };
+    return [{ event, cause: projectId, at, data }];
+  };
+  await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+  await markProjectAnnounced(db, "unannouncedCreation", { _id: projectId });
+}
+
+async function announceLive(
+  context: AnnounceContext,
+  project: ProjectDocument,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const { db, env } = context;
+  const { _id: projectId, orgId, live } = project;
+  if (live) {
+    const { deploymentId, at } = live;
+    const event = "deployment.promoted" as const;
+    const happened = async () => {
+      const org = await findOrg(db, orgId);
+      const deployment = await findDeployment(db, deploymentId);
+      if (!org || !deployment) return [];
+      const data = deploymentData(env, { org, project }, deployment);
+      return [{ event, cause: `${deploymentId}:${at.getTime()}`, at, data }];
+    };
+    await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+  }
+  const seen = live ? { "live.at": live.at } : { live: null };
+  await markProjectAnnounced(db, "unannouncedLive", { _id: projectId, ...seen });
+}
+
+export async function announceDeletedProjects(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const { db } = context;
+  for (const deleted of await listUnannounced(db, "deletedProjects")) {
+    const { _id: projectId, orgId, handle, name, deletedAt: at } = deleted;
+    // It is written before the project is removed from its list.
+    if (await findProject(db, projectId)) continue;
+    const event = "project.deleted" as const;
+    const happened = async () => {
+      const org = await findOrg(db, orgId);
+      if (!org) return [];
+      const data = { org: orgData(org), project: { id: projectId, handle, name } };
+      return [{ event, cause: `${projectId}:${at.getTime()}`, at, data }];
+    };
+    await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+    await markAnnounced(db, "deletedProjects", { _id: projectId, deletedAt: at });
+  }
+}
