@@ -199,7 +199,7 @@ export const Env = z.object({
   /** What that model costs, in US dollars for a million tokens. */
   AI_PRICE_INPUT: aiPrice.optional(),
   AI_PRICE_OUTPUT: aiPrice.optional(),
-  /** Hosts in private networks that models of organizations and projects may be reached at. */
+  /** Hosts in private networks that models and webhooks of organizations and projects may reach. */
   ALLOW_PRIVATE_HOSTS: list.default([]),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 });

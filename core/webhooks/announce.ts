@@ -1,12 +1,8 @@
-import type { WebhookDocument } from "#store/webhooks/documents.ts";
 import { announceDeployments } from "./causes/deployments.ts";
 import { announceDomains } from "./causes/domains.ts";
 import { announceDeletedProjects, announceProjects } from "./causes/projects.ts";
 import { announceTasks } from "./causes/tasks.ts";
-import type { WebhookContext } from "./webhook-context.ts";
-
-/** Called for each webhook that has got a delivery. */
-export type OnRecorded = (webhook: WebhookDocument) => void;
+import type { AnnounceContext, OnRecorded } from "./record-event.ts";
 
 /** EVERY source of events. */
 const sources = [
@@ -23,7 +19,7 @@ const sources = [
  * @throws AggregateError after the last source
  */
 export async function announce(
-  context: WebhookContext & { clock(): Date },
+  context: AnnounceContext,
   onRecorded: OnRecorded = () => {},
 ): Promise<void> {
   const errors: unknown[] = [];

@@ -1,4 +1,4 @@
-import { TEST_EVENT, type WebhookEvent } from "#schemas/webhooks/event-names.ts";
+import type { TEST_EVENT, WebhookEvent } from "#schemas/webhooks/event-names.ts";
 import { derivedId } from "#store/derived-id.ts";
 import { findDelivery, insertDelivery, nextSeq } from "#store/webhooks/deliveries.ts";
 import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";

@@ -1,9 +1,7 @@
-import type { WebhookEvent } from "#schemas/webhooks/event-names.ts";
+import { EVERY_EVENT, type WebhookEvent } from "#schemas/webhooks/event-names.ts";
 import { type WebhookData, webhookData } from "#schemas/webhooks/events.ts";
 import type { WebhookDocument } from "#store/webhooks/documents.ts";
 import { listWebhooksFor, type WebhookOwner } from "#store/webhooks/webhooks.ts";
-import { EVERY_EVENT } from "#schemas/webhooks/event-names.ts";
-import type { OnRecorded } from "./announce.ts";
 import { recordDelivery } from "./record-delivery.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
@@ -17,6 +15,9 @@ export type Happened = {
     data: WebhookData<E>;
   };
 }[WebhookEvent];
+
+/** Called for each webhook that has got a delivery. */
+export type OnRecorded = (webhook: WebhookDocument) => void;
 
 export type AnnounceContext = WebhookContext & { clock(): Date };
 

@@ -1,7 +1,7 @@
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findDue } from "#store/webhooks/deliveries.ts";
 import type { WebhookDocument } from "#store/webhooks/documents.ts";
-import { endTurn, findClaimed } from "#store/webhooks/turns.ts";
+import { endTurn, renewTurn } from "#store/webhooks/turns.ts";
 import { cancelPending } from "#store/webhooks/webhooks.ts";
 import { attemptDelivery, type SendContext } from "./attempt-delivery.ts";
 
@@ -46,7 +46,7 @@ export async function takeTurn(
 
 async function sendDue(
   context: SendContext,
-  { _id, claimId }: WebhookDocument,
+  claimed: WebhookDocument,
   { stopping, woken, onAttempt }: TurnSignals,
 ): Promise<void> {
   const until = performance.now() + TURN_MS;
@@ -56,10 +56,10 @@ async function sendDue(
   for (;;) {
     const mayBegin = () => errors.length === 0 && !stopping.aborted && performance.now() < until;
     while (running.size < AT_ONCE && mayBegin()) {
-      const webhook = claimId === null ? null : await findClaimed(context.db, claimId, _id);
+      const now = context.clock();
+      const webhook = await renewTurn(context.db, claimed, now);
       if (!webhook?.enabled) break;
       const retries = retrying === null;
-      const now = context.clock();
       const due = await findDue(context.db, webhook, {
         now,
         running: [...running.keys()],
@@ -79,5 +79,6 @@ async function sendDue(
     if (errors.length > 0 && running.size === 0) throw errors[0];
     if (running.size === 0) return;
     await Promise.race([...running.values(), woken()]);
+    if (running.size === AT_ONCE) await renewTurn(context.db, claimed, context.clock());
   }
 }

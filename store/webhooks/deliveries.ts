@@ -69,18 +69,17 @@ export type AttemptResult =
 /** Records an attempt. If the delivery was canceled or sent again in the meantime, only its list of attempts changes. */
 export async function writeAttempt(
   db: Db,
-  { _id, tries }: DeliveryDocument,
+  { _id, tries, attempts }: DeliveryDocument,
   attempt: DeliveryDocument["attempts"][number],
   result: AttemptResult,
 ): Promise<void> {
   const deliveries = collection(db, "webhookDeliveries");
-  const kept = { $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } } };
   const ends = result.state !== "pending";
   const written = await deliveries.updateOne(
     { _id, tries, state: "pending" },
     {
-      ...kept,
       $set: {
+        attempts: [...attempts, attempt].slice(-ATTEMPTS_KEPT),
         state: result.state,
         tries: tries + 1,
         lane: ends ? null : "retry",
@@ -89,7 +88,8 @@ export async function writeAttempt(
       },
     },
   );
-  if (written.matchedCount === 0) await deliveries.updateOne({ _id }, kept);
+  if (written.matchedCount === 0)
+    await deliveries.updateOne({ _id }, { $push: { attempts: attempt } });
 }
 
 /** A delivery of the webhook that is due, first attempts before retries. `running`: those that are being sent. */

@@ -2,8 +2,8 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { WebhookDocument } from "./documents.ts";
 
-/** Another worker takes over this long after a worker died. Longer than a turn with its last request. */
-export const TURN_LEASE_MS = 45_000;
+/** Another worker takes over this long after a worker died. Longer than a request. */
+const TURN_LEASE_MS = 20_000;
 
 /** Something is due. It is called after the delivery is stored. */
 export async function wakeWebhook(db: Db, webhookId: string, now: Date): Promise<void> {
@@ -30,9 +30,18 @@ export function claimTurn(
   );
 }
 
-/** @returns null if another worker has taken over, or the webhook was deleted */
-export function findClaimed(db: Db, claimId: string, _id: string): Promise<WebhookDocument | null> {
-  return collection(db, "webhooks").findOne({ _id, claimId });
+/** @returns the webhook as it is now. Null if another worker has taken over, or it was deleted */
+export function renewTurn(
+  db: Db,
+  { _id, claimId }: Pick<WebhookDocument, "_id" | "claimId">,
+  now: Date,
+): Promise<WebhookDocument | null> {
+  if (claimId === null) return Promise.resolve(null);
+  return collection(db, "webhooks").findOneAndUpdate(
+    { _id, claimId },
+    { $set: { dueAt: new Date(now.getTime() + TURN_LEASE_MS) } },
+    { returnDocument: "after" },
+  );
 }
 
 /** Gives the webhook back, to be claimed again when its next delivery is due. `notBefore`: not earlier than this. */

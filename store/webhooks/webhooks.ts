@@ -1,6 +1,5 @@
 import type { Db } from "mongodb";
-import type { WebhookEvent } from "#schemas/webhooks/event-names.ts";
-import { EVERY_EVENT } from "#schemas/webhooks/event-names.ts";
+import { EVERY_EVENT, type WebhookEvent } from "#schemas/webhooks/event-names.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { WebhookDocument } from "./documents.ts";

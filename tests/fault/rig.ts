@@ -30,7 +30,7 @@ export interface Rig {
   hangMongo(): void;
   goMongo(): void;
   startWorker(
-    queue: "build" | "chat" | "sweep",
+    queue: "build" | "chat" | "deliver" | "sweep",
     settings?: Record<string, string>,
   ): Promise<RunningProcess>;
   signUp(): Promise<Member>;

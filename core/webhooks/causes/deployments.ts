@@ -4,9 +4,8 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
-import type { OnRecorded } from "../announce.ts";
 import { deploymentData } from "../event-data.ts";
-import { type AnnounceContext, recordEvents } from "../record-event.ts";
+import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
 type DeploymentEvent = Extract<WebhookEvent, `deployment.${string}`>;
 

@@ -1,9 +1,8 @@
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
-import type { OnRecorded } from "../announce.ts";
 import { orgData, projectData } from "../event-data.ts";
-import { type AnnounceContext, recordEvents } from "../record-event.ts";
+import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
 export async function announceDomains(
   context: AnnounceContext,

@@ -8,9 +8,8 @@ import {
   markAnnounced,
   markProjectAnnounced,
 } from "#store/webhooks/causes.ts";
-import type { OnRecorded } from "../announce.ts";
 import { deploymentData, orgData, projectData } from "../event-data.ts";
-import { type AnnounceContext, recordEvents } from "../record-event.ts";
+import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
 /** New projects, and those where another deployment is live. */
 export async function announceProjects(

@@ -4,9 +4,8 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
-import type { OnRecorded } from "../announce.ts";
 import { dashboardUrl, orgData, projectData } from "../event-data.ts";
-import { type AnnounceContext, recordEvents } from "../record-event.ts";
+import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
 const eventOf: Partial<Record<TaskStatus, Extract<WebhookEvent, `task.${string}`>>> = {
   waiting: "task.waiting",
@@ -38,7 +37,8 @@ async function announceTask(
         projectId === null ? null : await findProject(db, projectId),
       ];
       if (!org) return [];
-      const shown = { id: _id, status, outcome, title, url: dashboardUrl(env, `chat/${_id}`) };
+      const path = `${org.handle}/${project?.handle ?? "~"}/chat/${_id}`;
+      const shown = { id: _id, status, outcome, title, url: dashboardUrl(env, path) };
       const data = {
         org: orgData(org),
         project: project && projectData(env, org, project),

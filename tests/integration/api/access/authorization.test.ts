@@ -8,6 +8,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
+import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -61,6 +62,7 @@ const NO_OBJECTS: Ids = {
   connectionId: "x",
   domainId: "x",
   taskId: "x",
+  webhookId: "x",
   siteLabel: "x",
 };
 
@@ -83,6 +85,7 @@ const OF_PROJECT = [
   "gitEventId",
   "domainId",
   "taskId",
+  "webhookId",
 ] as const;
 
 /** Creates the objects that the input of a row names. A call may remove the objects that it uses, so almost every call needs new ones. */
@@ -108,6 +111,10 @@ async function makeObjects(row: Row): Promise<Ids> {
   const { userId } = callers.owner;
   if (ids.has("taskId"))
     objects.taskId = await storeTask(db, { orgId, projectId: document._id, userId });
+  if (ids.has("webhookId")) {
+    const owner = { orgId, projectId: document._id };
+    objects.webhookId = (await storedWebhook(world.services, owner)).id;
+  }
   if (ids.has("domainId")) {
     const newDomain = { createdBy: callers.owner.userId, now: new Date() };
     const host = `${newId()}.example.com`;

@@ -96,6 +96,7 @@ async function makeLookalike(): Promise<Lookalike> {
       connectionId: "x",
       domainId: domain._id,
       taskId: "x",
+      webhookId: "x",
       siteLabel: project.siteLabel,
     },
     orgId: foreign.id,

@@ -10,6 +10,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
+import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
@@ -61,6 +62,7 @@ beforeAll(async () => {
     connectionId: await storedConnection(world.services, orgId),
     domainId: (await insertDomain(db(), stored, newDomain))._id,
     taskId: await storeTask(db(), { orgId, projectId: stored._id, userId: ada.userId }),
+    webhookId: (await storedWebhook(world.services, { orgId, projectId: stored._id })).id,
   };
 });
 afterAll(() => world.close());

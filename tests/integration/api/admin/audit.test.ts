@@ -26,6 +26,7 @@ import {
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
+import { webhookChanges } from "#tests/support/inputs/webhook-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { modelChanges, NO_SERVICE } from "#tests/support/inputs/model-changes.ts";
@@ -125,6 +126,7 @@ const calls: Record<string, Call> = {
   },
   ...modelChanges(() => owner),
   ...domainChanges(db),
+  ...webhookChanges(() => world.services),
   ...taskChanges(() => owner, db),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),

@@ -6,6 +6,7 @@ import { functionNames } from "#functions/registry.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
+import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { collection } from "#store/collections.ts";
@@ -71,6 +72,7 @@ beforeAll(async () => {
     connectionId: await storedConnection(world.services, orgId),
     domainId: (await insertDomain(db(), project, newDomain))._id,
     taskId: await storeTask(db(), { orgId, projectId, userId: ada.userId }),
+    webhookId: (await storedWebhook(world.services, { orgId, projectId })).id,
   };
   await root.api.admin.orgs.suspend.mutate({ orgId, reason: REASON, sitesOffline: true });
 });
