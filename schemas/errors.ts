@@ -144,12 +144,6 @@ export const errors = {
     status: 400,
     message: "The project has too many rules for ignored issues.",
   },
-  webhook_unsupported: {
-    status: 404,
-    message:
-      "Pressmark does not know the webhooks of this repository’s host. It checks the repository regularly.",
-  },
-  webhook_test_unsupported: { status: 400, message: "The host cannot send tests." },
   project_not_followed: {
     status: 400,
     message: "This project has no linked repository. Push to its git remote instead.",

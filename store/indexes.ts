@@ -1,11 +1,11 @@
-import type { Db, IndexDescription } from "mongodb";
+import type { Db } from "mongodb";
 import type { CollectionName } from "./collections.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
 import { readerIndexes } from "./readers/indexes.ts";
 import { taskIndexes } from "./tasks/indexes.ts";
-
-type NamedIndex = IndexDescription & { name: string };
+import { type NamedIndex, presentIndex } from "./present-index.ts";
+import { webhookIndexes } from "./webhooks/indexes.ts";
 
 /** The indexes of every collection. The tenant's key comes first in every index. */
 export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
@@ -28,11 +28,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       key: { formerLabels: 1 },
       partialFilterExpression: { formerLabels: { $exists: true } },
     },
-    {
-      name: "formerPlaces",
-      key: { formerPlaces: 1 },
-      partialFilterExpression: { formerPlaces: { $exists: true } },
-    },
+    presentIndex("formerPlaces"),
     {
       name: "movedAt",
       key: { movedAt: 1 },
@@ -55,23 +51,11 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       partialFilterExpression: { "import.state": { $type: "string" } },
     },
     { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
-    {
-      name: "unannouncedCreation",
-      key: { unannouncedCreation: 1 },
-      partialFilterExpression: { unannouncedCreation: { $exists: true } },
-    },
-    {
-      name: "unannouncedLive",
-      key: { unannouncedLive: 1 },
-      partialFilterExpression: { unannouncedLive: { $exists: true } },
-    },
+    presentIndex("unannouncedCreation"),
+    presentIndex("unannouncedLive"),
   ],
   deletedProjects: [
-    {
-      name: "unannounced",
-      key: { unannounced: 1 },
-      partialFilterExpression: { unannounced: { $exists: true } },
-    },
+    presentIndex("unannounced"),
     { name: "org_deleted", key: { orgId: 1, deletedAt: -1 } },
     { name: "labels", key: { labels: 1 } },
     { name: "places", key: { places: 1 } },
@@ -103,11 +87,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       key: { "statusReport.state": 1, status: 1 },
       partialFilterExpression: { "statusReport.state": "pending" },
     },
-    {
-      name: "unannounced",
-      key: { unannounced: 1 },
-      partialFilterExpression: { unannounced: { $exists: true } },
-    },
+    presentIndex("unannounced"),
     {
       name: "untold",
       key: { untold: 1, finishedAt: 1 },
@@ -178,36 +158,11 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
       unique: true,
       partialFilterExpression: { provedAt: { $type: "date" } },
     },
-    {
-      name: "unannounced",
-      key: { unannounced: 1 },
-      partialFilterExpression: { unannounced: { $exists: true } },
-    },
+    presentIndex("unannounced"),
     { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
     { name: "due", key: { nextCheckAt: 1 } },
   ],
-  webhooks: [
-    { name: "owner", key: { orgId: 1, projectId: 1, createdAt: -1, _id: -1 } },
-    { name: "project", key: { projectId: 1 } },
-    {
-      name: "due",
-      key: { dueAt: 1 },
-      partialFilterExpression: { dueAt: { $type: "date" } },
-    },
-    {
-      name: "untold",
-      key: { untold: 1 },
-      partialFilterExpression: { untold: { $exists: true } },
-    },
-  ],
-  webhookDeliveries: [
-    { name: "webhook_created", key: { webhookId: 1, createdAt: -1, _id: -1 } },
-    { name: "webhook_due", key: { webhookId: 1, lane: 1, nextAttemptAt: 1 } },
-    { name: "org", key: { orgId: 1 } },
-    { name: "project", key: { projectId: 1 } },
-    // Thirty days.
-    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 2_592_000 },
-  ],
+  ...webhookIndexes,
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

@@ -64,6 +64,12 @@ export const gitErrors = {
   host_unreadable: { status: 400, message: "The git host's answer is not as expected." },
 
   // Webhooks and hooks
+  webhook_unsupported: {
+    status: 404,
+    message:
+      "Pressmark does not know the webhooks of this repository’s host. It checks the repository regularly.",
+  },
+  webhook_test_unsupported: { status: 400, message: "The host cannot send tests." },
   signature_missing: { status: 401, message: "The signature is missing." },
   signature_invalid: { status: 401, message: "The signature does not match." },
   delivery_id: { status: 400, message: "The delivery id is missing or malformed." },

@@ -16,6 +16,7 @@ import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { PagePasswordDocument } from "../readers/documents.ts";
+import type { Marked, ProjectMarks } from "../webhooks/marks.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** The creator's name at that time. */
@@ -90,7 +91,7 @@ export interface AgentsFileDocument {
   at: Date;
 }
 
-export interface ProjectDocument {
+export interface ProjectDocument extends ProjectMarks {
   _id: string;
   orgId: string;
   handle: string;
@@ -176,10 +177,6 @@ export interface ProjectDocument {
   claimedAt?: Date;
   /** The deployment that visitors see. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
-  /** The creation has not become an event for webhooks yet. */
-  unannouncedCreation?: true;
-  /** That another deployment is live has not become an event for webhooks yet. */
-  unannouncedLive?: true;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;
   /** The branch head that last got a deployment. It is used to find pushes that were lost in a crash. */
@@ -219,7 +216,7 @@ export interface ProjectDocument {
 }
 
 /** A deleted project, and its addresses, which stay reserved for a year. */
-export interface DeletedProjectDocument {
+export interface DeletedProjectDocument extends Marked {
   /** The project's id. */
   _id: string;
   orgId: string;
@@ -242,8 +239,6 @@ export interface DeletedProjectDocument {
   restoring?: Date | null;
   /** When its removal for good began. */
   removing?: Date | null;
-  /** The deletion has not become an event for webhooks yet. */
-  unannounced?: true;
   /** A backup ran during the removal, so the repository is still there. */
   hasRepositoryLeft?: true;
 }

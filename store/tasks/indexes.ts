@@ -1,4 +1,5 @@
 import type { IndexDescription } from "mongodb";
+import { presentIndex } from "../present-index.ts";
 
 type TaskCollection = "tasks" | "taskParts" | "taskSchedules";
 
@@ -15,11 +16,7 @@ export const taskIndexes: { [N in TaskCollection]: (IndexDescription & { name: s
       key: { decideAt: 1 },
       partialFilterExpression: { decideAt: { $type: "date" } },
     },
-    {
-      name: "unannounced",
-      key: { unannounced: 1 },
-      partialFilterExpression: { unannounced: { $exists: true } },
-    },
+    presentIndex("unannounced"),
     {
       name: "parent",
       key: { "parent.taskId": 1, "parent.callId": 1 },
