@@ -48,7 +48,9 @@ export interface WebhookWorld {
 export function useWebhookWorld(): WebhookWorld {
   const stop = new AbortController();
   let sender: WebhookSender;
-  const here = {
+  const later = {} as Pick<WebhookWorld, "world" | "owner" | "projectId" | "receiver">;
+  const here: WebhookWorld = {
+    ...later,
     ...{ answers: accepts, aheadMs: 0 },
     clock: () => new Date(Date.now() + here.aheadMs),
     add: (events = ["*"], of = "project") => {
@@ -82,7 +84,7 @@ export function useWebhookWorld(): WebhookWorld {
       await finishBuild(db(), claimed.claim, end);
       return _id;
     },
-  } as WebhookWorld;
+  };
   const db = () => here.world.services.mongo.db;
 
   beforeAll(async () => {

@@ -131,7 +131,7 @@ test("five days of nothing but failures disable the webhook, and a success begin
 
 test("a webhook gets two requests at once, and a retry leaves room for a new event", async () => {
   await here.add(["deployment.failed"]);
-  here.answers = answersWith(500);
+  here.answers = (response) => void setTimeout(() => response.writeHead(500).end(), 50);
   for (let count = 0; count < 5; count++) await here.built("failed");
   await here.work();
   expect(here.receiver.mostAtOnce()).toBe(2);
