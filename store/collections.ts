@@ -49,13 +49,13 @@ import type { DeliveryDocument, WebhookDocument } from "./webhooks/documents.ts"
 import type { SecretDocument } from "./secrets/documents.ts";
 import type { IncidentDocument, PlatformDocument, ProcessDocument } from "./platform/documents.ts";
 import type {
-  DeletedProjectDocument,
   DeployCredentialDocument,
   ProjectDocument,
   RedirectDocument,
   RepositoryPreviewDocument,
   SiteTicketDocument,
 } from "./projects/documents.ts";
+import type { DeletedProjectDocument } from "./projects/deleted-project-document.ts";
 import type { SourcePlanDocument } from "./projects/source-plan-document.ts";
 
 /** Every collection with its name and document type. `indexes.ts` has their indexes. */

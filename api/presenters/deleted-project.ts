@@ -1,6 +1,6 @@
 import type { DeletedProject } from "#schemas/projects/deleted-project.ts";
 import { mainSiteHost } from "#schemas/sites/site-url.ts";
-import type { DeletedProjectDocument } from "#store/projects/documents.ts";
+import type { DeletedProjectDocument } from "#store/projects/deleted-project-document.ts";
 import type { Services } from "../services.ts";
 
 export function presentDeletedProject(

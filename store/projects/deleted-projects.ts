@@ -3,7 +3,8 @@ import { RESERVED_DAYS, RESTORABLE_DAYS } from "#schemas/projects/deleted-projec
 import { AppError } from "#schemas/errors.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import type { DeletedProjectDocument, ProjectDocument } from "./documents.ts";
+import type { DeletedProjectDocument } from "./deleted-project-document.ts";
+import type { ProjectDocument } from "./documents.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A deletion or restoration that has not ended by then was left by a crash. */

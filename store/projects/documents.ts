@@ -16,7 +16,6 @@ import type { AutoMergeRules } from "#schemas/tasks/auto-merge.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import type { ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { PagePasswordDocument } from "../readers/documents.ts";
-import type { Marked, ProjectMarks } from "../webhooks/marks.ts";
 import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** The creator's name at that time. */
@@ -91,7 +90,7 @@ export interface AgentsFileDocument {
   at: Date;
 }
 
-export interface ProjectDocument extends ProjectMarks {
+export interface ProjectDocument {
   _id: string;
   orgId: string;
   handle: string;
@@ -177,6 +176,9 @@ export interface ProjectDocument extends ProjectMarks {
   claimedAt?: Date;
   /** The deployment that visitors see. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
+  /** Its creation, or that another deployment is live, has not become an event for webhooks yet. */
+  unannouncedCreation?: true;
+  unannouncedLive?: true;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;
   /** The branch head that last got a deployment. It is used to find pushes that were lost in a crash. */
@@ -213,34 +215,6 @@ export interface ProjectDocument extends ProjectMarks {
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
-}
-
-/** A deleted project, and its addresses, which stay reserved for a year. */
-export interface DeletedProjectDocument extends Marked {
-  /** The project's id. */
-  _id: string;
-  orgId: string;
-  handle: string;
-  name: string;
-  siteLabel: string;
-  /** Present and former labels of the site. */
-  labels: string[];
-  /** Present and former places: `{orgId}/{handle}`. */
-  places: string[];
-  deletedAt: Date;
-  /** The name at that time. Null if it ended with its organization. */
-  deletedBy: { userId: string; name: string } | null;
-  /** When it is removed for good. */
-  removedAt: Date;
-  reservedUntil: Date;
-  /** The whole project, which can be restored. Null once it is removed for good. */
-  document: ProjectDocument | null;
-  /** When a restoration began. */
-  restoring?: Date | null;
-  /** When its removal for good began. */
-  removing?: Date | null;
-  /** A backup ran during the removal, so the repository is still there. */
-  hasRepositoryLeft?: true;
 }
 
 /** Issues that the project's deployments do not show. One of `group` and `files` is not null. */

@@ -5,7 +5,8 @@ import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
-import type { DeletedProjectDocument, ProjectDocument } from "./documents.ts";
+import type { DeletedProjectDocument } from "./deleted-project-document.ts";
+import type { ProjectDocument } from "./documents.ts";
 import { pickByReference } from "../reference.ts";
 
 const LABEL_ENDING_LENGTH = 6;

@@ -13,8 +13,8 @@ const procedures = Object.entries(
 )
   .filter(([, { _def }]) => {
     const fields = Object.keys(_def.inputs[0]?.shape ?? {});
-    const isWithin = ["orgId", "projectId", "deploymentId", "domainId", "taskId"].some((id) =>
-      fields.includes(id),
+    const isWithin = ["orgId", "projectId", "deploymentId", "domainId", "taskId", "webhookId"].some(
+      (id) => fields.includes(id),
     );
     return _def.type === "mutation" && isWithin;
   })

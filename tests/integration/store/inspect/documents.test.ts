@@ -28,6 +28,7 @@ const HARMLESS = [
   "cost.inputTokens",
   "cost.outputTokens",
   "turn.tokens",
+  "formerSecretUntil",
   // Of the bytes of a blob.
   "faultList[].hash",
 ];
