@@ -7,7 +7,7 @@ import { publicLookup } from "./public-lookup.ts";
 import { isTrustedHost, readUrl } from "./read-url.ts";
 import { wordsOf } from "./failure-words.ts";
 
-export const ANSWER_TIMEOUT_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 const READ_MAX_BYTES = 64 * 1024;
 const KEPT_CHARACTERS = 1_000;
 

@@ -43,4 +43,4 @@ export function isTrustedHost(
 }
 
 /** Without the brackets of IPv6. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");

@@ -6,7 +6,7 @@ import { recordDelivery } from "./record-delivery.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 /** One of the things that have happened to an organization or a project. */
-export type Happened = {
+type Happened = {
   [E in WebhookEvent]: {
     event: E;
     /** Identifies it, also when it is recorded again. */

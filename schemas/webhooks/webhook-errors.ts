@@ -1,13 +1,15 @@
+import { DELIVERIES_KEPT_DAYS, WEBHOOKS_MAX } from "./event-names.ts";
+
 /** Error codes of webhooks that Pressmark sends, part of `errors`. */
 export const webhookErrors = {
   webhook_not_found: { status: 404, message: "Webhook not found" },
   delivery_not_found: {
     status: 404,
-    message: "Delivery not found. Deliveries are deleted after 30 days.",
+    message: `Delivery not found. Deliveries are deleted after ${DELIVERIES_KEPT_DAYS} days.`,
   },
   limit_webhooks: {
     status: 403,
-    message: "An organization or a project can have up to 20 webhooks. Delete one first.",
+    message: `An organization or a project can have up to ${WEBHOOKS_MAX} webhooks. Delete one first.`,
   },
   webhook_disabled: {
     status: 409,

@@ -18,7 +18,7 @@ import { openWebhookSender, type WebhookSender } from "#workers/deliver/webhooks
 import { type Person, startWorld, type World } from "./world.ts";
 
 /** How long requests may take. */
-export const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 300;
 
 export interface WebhookWorld {
   world: World;

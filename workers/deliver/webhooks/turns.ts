@@ -48,7 +48,7 @@ export function openTurns(
     const { orgId, failingSince } = webhook;
     const isFailing = failingSince !== null;
     turns.set(webhook.claimId ?? "", { orgId, isFailing, wake: () => wake(), ended });
-    // Its place is free for another one.
+    // Its place is free for another one. If that fails, the next look finds it.
     void ended.then(() => begin()).catch(() => undefined);
   }
 
@@ -70,6 +70,7 @@ export function openTurns(
     for (const failing of [false, true]) while (await claim(failing));
   }
   function begin(): Promise<void> {
+    // The look before reports its own failure.
     claiming = claiming.catch(() => undefined).then(claimAll);
     return claiming;
   }
