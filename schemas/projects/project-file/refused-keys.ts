@@ -29,7 +29,7 @@ const refused: Record<string, Refusal> = {
   ...rows(["approval", "approve", "approvenewlypublic"], ACCESS, onPage("Build")),
   ...rows(["domain", "domains", "cname"], TRUST, null),
   ...rows(["secret", "secrets", "env"], TRUST, onPage("Secrets")),
-  ...rows(["webhook", "webhooks"], TRUST, onPage("Webhooks")),
+  ...rows(["webhook", "webhooks"], TRUST, onPage("Incoming webhooks")),
   ...rows(["removemetadata", "keeporiginals", "posters"], REVEALS, onPage("Media")),
   ...rows(["maxmegapixels", "maxfilemib"], TRUST, onPage("Media")),
   ...rows(["limit", "limits"], TRUST, "The operator of this installation sets the limits."),

@@ -43,7 +43,7 @@ export const settingsTitles: {
     domains: "Domains",
     secrets: "Secrets",
     ai: "AI",
-    webhooks: "Webhooks",
+    webhooks: "Incoming webhooks",
   },
 };
 
