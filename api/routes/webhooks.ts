@@ -6,6 +6,7 @@ import { redeliver } from "#core/webhooks/redeliver.ts";
 import { removeWebhook } from "#core/webhooks/remove-webhook.ts";
 import { rotateSecret } from "#core/webhooks/rotate-secret.ts";
 import { sendTest } from "#core/webhooks/send-test.ts";
+import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import {
@@ -18,7 +19,7 @@ import {
 } from "#schemas/webhooks/webhook.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { listDeliveries } from "#store/webhooks/deliveries.ts";
+import { findDelivery, listDeliveries } from "#store/webhooks/deliveries.ts";
 import { listWebhooks } from "#store/webhooks/webhooks.ts";
 import { presentDelivery, presentWebhook } from "../presenters/webhook.ts";
 import { answer, inOrgOrProject, inWebhook, router } from "../trpc.ts";
@@ -118,6 +119,14 @@ export const webhooks = router({
       const page = await listDeliveries(services.db, filter, { limit, cursor });
       const { items, total, nextCursor } = page;
       return { success: true, deliveries: items.map(presentDelivery), total, nextCursor };
+    }),
+
+  delivery: inWebhook({ deliveryId: Id })
+    .output(answer({ delivery: Delivery }))
+    .query(async ({ ctx: { services, webhook }, input: { deliveryId } }) => {
+      const delivery = await findDelivery(services.db, webhook._id, deliveryId);
+      if (!delivery) throw new AppError("delivery_not_found");
+      return { success: true, delivery: presentDelivery(delivery) };
     }),
 
   /** Sends it again, with the same id and body. */

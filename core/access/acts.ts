@@ -106,6 +106,7 @@ export const acts = {
   "webhooks.delete": changes("webhook", { ...byAdmin, ...revokes }),
   "webhooks.test": changes("webhook", byAdmin),
   "webhooks.deliveries": reads("webhook", byAdmin),
+  "webhooks.delivery": reads("webhook", byAdmin),
   "webhooks.redeliver": changes("webhook", byAdmin),
   "domains.list": reads("project"),
   "domains.add": changes("project", byAdmin),

@@ -21,6 +21,7 @@ export const visitedActs: Partial<Record<ActName, "shown" | "hidden">> = {
   "webhooks.list": "hidden",
   "webhooks.get": "hidden",
   "webhooks.deliveries": "hidden",
+  "webhooks.delivery": "hidden",
   "domains.list": "shown",
 
   "search.find": "shown",

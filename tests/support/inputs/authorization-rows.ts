@@ -68,6 +68,7 @@ export const rows: Record<string, Row> = {
   "webhooks.delete": orgAdmin(inWebhook()),
   "webhooks.test": orgAdmin(inWebhook()),
   "webhooks.deliveries": orgAdmin(inWebhook()),
+  "webhooks.delivery": orgAdmin(inWebhook({ deliveryId: "x" })),
   "webhooks.redeliver": orgAdmin(inWebhook({ deliveryId: "x" })),
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
