@@ -29,7 +29,7 @@ function fits(part: string, segment: string, index: number, area: SettingsArea):
   if (!part.startsWith(":")) return part === segment;
   if (part === ":section?") return isSettingsSection(area, segment);
   if (part === ":deploymentId") return isDeploymentId(segment);
-  if (part === ":taskId") return hasIdShape(segment);
+  if (part === ":taskId" || part === ":webhookId") return hasIdShape(segment);
   if (part === ":token") return /^[\w-]{1,128}$/.test(segment);
   const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
   return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));

@@ -83,6 +83,19 @@ export const webRoutes = {
   },
   orgChat: { ...page, path: "/:org/~/chat", title: "Chat", tab: { of: "org", label: "Chat" } },
   orgTask: { ...alone, path: "/:org/~/chat/:taskId", title: "Chat", guard: "session" },
+  orgWebhooks: {
+    ...page,
+    path: "/:org/~/webhooks",
+    title: "Webhooks",
+    tab: { of: "org", label: "Webhooks" },
+  },
+  /** `state`: of the deliveries. `delivery`: the open one. */
+  orgWebhook: {
+    ...page,
+    path: "/:org/~/webhooks/:webhookId",
+    title: "Webhook",
+    query: ["state", "delivery"],
+  },
   orgSettings: {
     ...wide,
     path: "/:org/~/settings/:section?",
@@ -176,6 +189,19 @@ export const webRoutes = {
     path: "/:org/:project/api",
     title: "API",
     tab: { of: "project", label: "API" },
+  },
+  webhooks: {
+    ...page,
+    path: "/:org/:project/webhooks",
+    title: "Webhooks",
+    tab: { of: "project", label: "Webhooks" },
+  },
+  /** `state`: of the deliveries. `delivery`: the open one. */
+  webhook: {
+    ...page,
+    path: "/:org/:project/webhooks/:webhookId",
+    title: "Webhook",
+    query: ["state", "delivery"],
   },
   /** `from`: an address for a new rule on the Redirects page. */
   settings: {

@@ -10,3 +10,11 @@ export const keepSecrets = (projectId: string, shown: ProjectSecrets) =>
   void secrets.set(projectId, shown);
 
 export const secretsOf = (projectId: string) => secrets.get(projectId) ?? null;
+
+const webhookSecrets = new Map<string, string>();
+
+/** Of a webhook that reports events to another service. */
+export const keepWebhookSecret = (webhookId: string, secret: string) =>
+  void webhookSecrets.set(webhookId, secret);
+
+export const webhookSecretOf = (webhookId: string) => webhookSecrets.get(webhookId) ?? null;

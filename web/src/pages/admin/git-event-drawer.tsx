@@ -11,6 +11,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
+import { indentJson } from "../../lib/indent-json.ts";
 
 /** A delivery with its headers, its payload and the reason for its outcome. */
 export function GitEventDrawer({
@@ -110,16 +111,7 @@ function EventDetail({ event }: { event: GitEvent }) {
         ]}
       />
       {headers && <TextBlock title="Headers" text={headers} />}
-      <TextBlock title="Payload" text={formatJson(event.payload)} />
+      <TextBlock title="Payload" text={indentJson(event.payload)} />
     </div>
   );
-}
-
-/** Indents JSON. Other or truncated text is shown unchanged. */
-function formatJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import { formatBytes } from "../../lib/format.ts";
+import { indentJson } from "../../lib/indent-json.ts";
 import type { ApiRequest } from "./request.ts";
 
 /** More makes the page slow. */
@@ -40,16 +41,7 @@ export async function sendRequest(request: ApiRequest, key: string): Promise<Api
 /** A file is not shown, only how large it is. */
 async function readText(response: Response): Promise<string> {
   const type = response.headers.get("content-type") ?? "";
-  if (type === "" || /^text\/|\bjson\b/.test(type)) return indent(await response.text());
+  if (type === "" || /^text\/|\bjson\b/.test(type)) return indentJson(await response.text());
   const { size } = await response.blob();
   return `A file: ${type}, ${formatBytes(size)}`;
-}
-
-function indent(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // A proxy's page, or no body.
-    return text;
-  }
 }

@@ -1,5 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, Archive, LayoutGrid, MessageSquare, Plus, Settings } from "lucide-react";
+import {
+  Activity,
+  Archive,
+  LayoutGrid,
+  MessageSquare,
+  Plus,
+  Settings,
+  Webhook,
+} from "lucide-react";
 import { Link, NavLink, useParams } from "react-router-dom";
 import { orgTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
@@ -44,6 +52,9 @@ export function Sidebar() {
         </NavLink>
         <NavLink to={paths.orgChat(org)} className={entryLook}>
           <MessageSquare /> Chat
+        </NavLink>
+        <NavLink to={paths.orgWebhooks(org)} className={entryLook}>
+          <Webhook /> Webhooks
         </NavLink>
         <NavLink to={paths.orgSettings(org)} className={entryLook}>
           <Settings /> Settings
