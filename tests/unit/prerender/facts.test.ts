@@ -9,6 +9,8 @@ import { Env } from "#schemas/env.ts";
 import { errors } from "#schemas/errors.ts";
 import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import { notificationEvents } from "#schemas/mail/notification.ts";
+import { webhookEvents } from "#schemas/webhooks/event-names.ts";
+import { WebhookBody, webhookData } from "#schemas/webhooks/events.ts";
 import { SCHEMA } from "#content/dataset/database-schema.ts";
 import { MEMBER_SCHEMA } from "#core/sql/member-tables.ts";
 import { CONTENT_DIRECTORY, readContent } from "../../../scripts/prerender/content-files.ts";
@@ -124,6 +126,18 @@ const isElsewhere = (path: string, trail: string) =>
   /\/publish\/(?:github|gitlab|gitea|bitbucket)\.md$|publish-from-github|self-hosting\/git-hosts/.test(
     path,
   ) && hostLabels.some((label) => trail.endsWith(`→ ${label}`));
+
+test("the page about webhooks lists every event, and its example is a body that Pressmark sends", () => {
+  const text = textOf("docs/api/webhooks.md");
+  const rows = text.matchAll(/^\| `(\w+\.\w+)` \| ([^|]+) \|$/gm);
+  expect([...rows].map(([, name, about]) => [name, about])).toEqual(Object.entries(webhookEvents));
+  const [, example = ""] = /^```json\n([^]*?)^```/m.exec(text) ?? [];
+  const { type, data } = WebhookBody.strict().parse(JSON.parse(example));
+  expect(type).toBe("deployment.succeeded");
+  // Its fields are all fields, in the same order.
+  const body = webhookData["deployment.succeeded"].parse(data);
+  expect(JSON.stringify(body)).toBe(JSON.stringify(data));
+});
 
 test("every printed query runs on a deployment's database", () => {
   const database = new DatabaseSync(":memory:");
