@@ -1,13 +1,18 @@
 import { announceDeployments } from "./causes/deployments.ts";
 import { announceDomains } from "./causes/domains.ts";
-import { announceDeletedProjects, announceProjects } from "./causes/projects.ts";
+import {
+  announceDeletedProjects,
+  announceLiveProjects,
+  announceNewProjects,
+} from "./causes/projects.ts";
 import { announceTasks } from "./causes/tasks.ts";
 import type { AnnounceContext, OnRecorded } from "./record-event.ts";
 
 /** EVERY source of events. */
 const sources = [
   announceDeployments,
-  announceProjects,
+  announceNewProjects,
+  announceLiveProjects,
   announceDeletedProjects,
   announceTasks,
   announceDomains,

@@ -4,6 +4,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { announceEach } from "../announce-each.ts";
 import { deploymentData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
@@ -20,8 +21,9 @@ export async function announceDeployments(
   context: AnnounceContext,
   onRecorded: OnRecorded,
 ): Promise<void> {
-  for (const deployment of await listUnannounced(context.db, "deployments"))
-    await announceDeployment(context, deployment, onRecorded);
+  await announceEach(await listUnannounced(context.db, "deployments"), (deployment) =>
+    announceDeployment(context, deployment, onRecorded),
+  );
 }
 
 /** The status is announced that the deployment has now. */

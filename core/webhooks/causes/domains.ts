@@ -1,6 +1,7 @@
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { announceEach } from "../announce-each.ts";
 import { orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
@@ -9,10 +10,8 @@ export async function announceDomains(
   onRecorded: OnRecorded,
 ): Promise<void> {
   const { db, env } = context;
-  for (const { _id, projectId, host, provedAt, stoppedAt = null } of await listUnannounced(
-    db,
-    "domains",
-  )) {
+  await announceEach(await listUnannounced(db, "domains"), async (domain) => {
+    const { _id, projectId, host, provedAt, stoppedAt = null } = domain;
     const project = await findProject(db, projectId);
     const at = provedAt ?? stoppedAt;
     if (project && at) {
@@ -21,12 +20,12 @@ export async function announceDomains(
       const happened = async () => {
         const org = await findOrg(db, orgId);
         if (!org) return [];
-        const domain = { id: _id, host };
-        const data = { org: orgData(org), project: projectData(env, org, project), domain };
+        const place = { org: orgData(org), project: projectData(env, org, project) };
+        const data = { ...place, domain: { id: _id, host } };
         return [{ event, cause: `${_id}:${at.getTime()}`, at, data }];
       };
       await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
     }
     await markAnnounced(db, "domains", { _id, provedAt });
-  }
+  });
 }

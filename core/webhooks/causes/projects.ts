@@ -8,18 +8,25 @@ import {
   markAnnounced,
   markProjectAnnounced,
 } from "#store/webhooks/causes.ts";
+import { announceEach } from "../announce-each.ts";
 import { deploymentData, orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
-/** New projects, and those where another deployment is live. */
-export async function announceProjects(
+export async function announceNewProjects(
   context: AnnounceContext,
   onRecorded: OnRecorded,
 ): Promise<void> {
-  for (const project of await listUnannouncedProjects(context.db, "unannouncedCreation"))
-    await announceCreation(context, project, onRecorded);
-  for (const project of await listUnannouncedProjects(context.db, "unannouncedLive"))
-    await announceLive(context, project, onRecorded);
+  const created = await listUnannouncedProjects(context.db, "unannouncedCreation");
+  await announceEach(created, (project) => announceCreation(context, project, onRecorded));
+}
+
+/** Projects where another deployment is live. */
+export async function announceLiveProjects(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const switched = await listUnannouncedProjects(context.db, "unannouncedLive");
+  await announceEach(switched, (project) => announceLive(context, project, onRecorded));
 }
 
 async function announceCreation(
@@ -68,10 +75,10 @@ export async function announceDeletedProjects(
   onRecorded: OnRecorded,
 ): Promise<void> {
   const { db } = context;
-  for (const deleted of await listUnannounced(db, "deletedProjects")) {
+  await announceEach(await listUnannounced(db, "deletedProjects"), async (deleted) => {
     const { _id: projectId, orgId, handle, name, deletedAt: at } = deleted;
     // It is written before the project is removed from its list.
-    if (await findProject(db, projectId)) continue;
+    if (await findProject(db, projectId)) return;
     const event = "project.deleted" as const;
     const happened = async () => {
       const org = await findOrg(db, orgId);
@@ -81,5 +88,5 @@ export async function announceDeletedProjects(
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
     await markAnnounced(db, "deletedProjects", { _id: projectId, deletedAt: at });
-  }
+  });
 }

@@ -4,6 +4,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { announceEach } from "../announce-each.ts";
 import { dashboardUrl, orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
@@ -18,8 +19,9 @@ export async function announceTasks(
   context: AnnounceContext,
   onRecorded: OnRecorded,
 ): Promise<void> {
-  for (const task of await listUnannounced(context.db, "tasks"))
-    await announceTask(context, task, onRecorded);
+  await announceEach(await listUnannounced(context.db, "tasks"), (task) =>
+    announceTask(context, task, onRecorded),
+  );
 }
 
 async function announceTask(

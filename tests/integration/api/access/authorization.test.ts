@@ -6,12 +6,10 @@ import { functionNames, isFunctionName } from "#functions/registry.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue.ts";
-import { appendLogLines } from "#store/deployments/logs.ts";
+import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
-import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
 import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
@@ -105,7 +103,7 @@ async function makeObjects(row: Row): Promise<Ids> {
   if (!document) throw new Error("the project is gone");
   objects.projectId = document._id;
   objects.siteLabel = document.siteLabel;
-  if (ids.has("deploymentId")) objects.deploymentId = await makeDeployment(document);
+  if (ids.has("deploymentId")) objects.deploymentId = (await waitingDeployment(db, document))._id;
   if (ids.has("gitEventId"))
     objects.gitEventId = await recordedPush(db, { orgId, projectId: document._id });
   const { userId } = callers.owner;
@@ -121,19 +119,6 @@ async function makeObjects(row: Row): Promise<Ids> {
     objects.domainId = (await insertDomain(db, document, { host, ...newDomain }))._id;
   }
   return objects;
-}
-
-async function makeDeployment(project: ProjectDocument): Promise<string> {
-  const { db } = world.services.mongo;
-  const { deployment } = await queueDeployment(db, project, {
-    branch: "main",
-    trigger: { kind: "push", actor: null },
-    commit: null,
-  });
-  // The first line that an allowed subscriber of the log receives.
-  const line = { at: "", stage: null, level: "info", text: "Begun" } as const;
-  await appendLogLines(db, deployment._id, [{ seq: 1, ...line }]);
-  return deployment._id;
 }
 
 async function call(

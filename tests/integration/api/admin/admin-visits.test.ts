@@ -8,8 +8,7 @@ import { functionNames } from "#functions/registry.ts";
 import { VISIT_MS } from "#schemas/admin/visit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { appendLogLines } from "#store/deployments/logs.ts";
-import { queueDeployment } from "#store/deployments/queue.ts";
+import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -30,7 +29,6 @@ import {
 } from "#tests/support/worlds/world.ts";
 
 const REASON = "The owner asked why the menu is empty.";
-const trigger = { kind: "push", actor: null } as const;
 const REFUSALS = ["forbidden", "visit_hidden", "visit_read_only"];
 type Api = Person["api"];
 let world: World;
@@ -51,10 +49,7 @@ beforeAll(async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId, name: "Garden", source });
   const stored = (await findProject(db(), project.id))!;
-  const queued = await queueDeployment(db(), stored, { branch: "main", trigger, commit: null });
-  const deploymentId = queued.deployment._id;
-  const line = { seq: 1, at: "", stage: null, level: "info", text: "Begun" } as const;
-  await appendLogLines(db(), deploymentId, [line]);
+  const deploymentId = (await waitingDeployment(db(), stored))._id;
   const newDomain = { host: `${newId()}.example.com`, createdBy: ada.userId, now: new Date() };
   objects = {
     ...{ orgId, projectId: stored._id, siteLabel: stored.siteLabel, deploymentId },

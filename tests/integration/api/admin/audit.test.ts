@@ -5,7 +5,6 @@ import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { connectAccount } from "#tests/support/worlds/github-world.ts";
@@ -26,6 +25,7 @@ import {
 } from "#tests/support/inputs/change-inputs.ts";
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
+import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
 import { webhookChanges } from "#tests/support/inputs/webhook-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
@@ -67,11 +67,7 @@ beforeEach(async () => {
   const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
   const { id } = (await owner.api.projects.create.mutate(newProject)).project;
   const project = (await findProject(db(), id))!;
-  const { deployment } = await queueDeployment(db(), project, {
-    branch: "main",
-    trigger: { kind: "push", actor: null },
-    commit: null,
-  });
+  const deployment = await waitingDeployment(db(), project);
   things = { orgId: org.id, handle: org.handle, member, project, deployment };
 });
 afterEach(async () => {

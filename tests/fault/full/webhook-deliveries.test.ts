@@ -19,8 +19,8 @@ import {
 import { freePorts } from "#tests/support/free-ports.ts";
 import type { RunningProcess } from "#tests/support/worlds/processes.ts";
 import { temporaryDirectory } from "#tests/support/worlds/git-client.ts";
-import { type Member, type Rig, startRig, until } from "./rig.ts";
-import { scaled } from "./scale.ts";
+import { type Member, type Rig, startRig, until } from "../rig.ts";
+import { scaled } from "../scale.ts";
 
 /** Deliveries of webhooks while their worker dies, and while other receivers misbehave. */
 const TIMEOUT_MS = scaled(300_000, 1_200_000);
