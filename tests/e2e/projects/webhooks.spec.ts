@@ -30,6 +30,8 @@ test("a webhook reports deployments to a service, and the page shows each attemp
     { port: Number(process.env["PRESSMARK_HOST_PORT"]) },
   );
   const url = `${receiver.url}/events`;
+  // Pressmark still asks the port about the repositories of earlier tests.
+  const events = () => receiver.received.filter(({ path }) => path === "/events");
   await signUp(page, "webhooks");
   const repository = makeRepository({ "index.md": "# Roses\n" });
   const project = await createProject(page, "Roses", repository);
@@ -74,7 +76,7 @@ test("a webhook reports deployments to a service, and the page shows each attemp
   await expectFits(page);
   await drawer.getByRole("button", { name: "Send again" }).click();
   await expect(drawer.getByText("HTTP 200")).toHaveCount(2);
-  const [first, second] = receiver.received;
+  const [first, second] = events();
   expect(verified(verifier, first!)).toMatchObject({ type: "webhook.test" });
   expect(second).toMatchObject({ body: first!.body });
   expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
@@ -106,7 +108,7 @@ test("a webhook reports deployments to a service, and the page shows each attemp
   status = 200;
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(drawer.getByRole("status")).toHaveText("Delivered");
-  const last = receiver.received.at(-1)!;
+  const last = events().at(-1)!;
   for (const each of [verifier, newVerifier]) verified(each, last);
   await page.reload();
   await expect(drawer.getByRole("status")).toHaveText("Delivered");
