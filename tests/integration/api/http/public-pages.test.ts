@@ -164,13 +164,12 @@ describe("a page of an organization", () => {
   });
 
   test.each(
-    ["webhooks", "nothing"]
-      .flatMap((word) => [`/acme/garden/${word}`, `/acme/garden/${word}/logs`])
-      .concat(
-        [...["mcp", "api", "chat", "editor-agent"], ...["tasks", "agent", "ai"]].map(
-          (word) => `/acme/garden/${word}/logs`,
-        ),
-      ),
+    ["/acme/garden/nothing"].concat(
+      [
+        ...["nothing", "mcp", "api", "chat", "editor-agent"],
+        ...["tasks", "agent", "ai", "webhooks"],
+      ].map((word) => `/acme/garden/${word}/logs`),
+    ),
   )("does not exist at %s", async (path) => {
     const get = await appWith();
     for (const headers of [{}, KNOWN]) {
