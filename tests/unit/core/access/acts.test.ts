@@ -5,11 +5,8 @@ import type { Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
-const inOrganizations = entries.filter(({ act: { on } }) =>
-  ["org", "project", "orgOrProject", "deployment", "connection", "domain", "move", "task"].includes(
-    on,
-  ),
-);
+const outside: ActObject[] = ["anyone", "self", "own", "platform"];
+const inOrganizations = entries.filter(({ act: { on } }) => !outside.includes(on));
 const otherActs = entries.filter((entry) => !inOrganizations.includes(entry));
 
 /** Members may do these to what is their own: their membership, and the tasks that they started. So the act itself does not require a higher role. */
