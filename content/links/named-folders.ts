@@ -23,8 +23,14 @@ export function folderNamed(folders: Map<string, string>, from: string, target: 
 /** The only folder whose path ends so, where the site is published without its beginning. A single name may mean another site. */
 function onlyFolderBelow(folders: Map<string, string>, name: string): string | null {
   if (!name.includes("/")) return null;
-  const named = [...folders].filter(([key]) => key.endsWith(`/${name}`));
-  return named.length === 1 ? named[0]![1] : null;
+  const end = `/${name}`;
+  let only: string | null = null;
+  for (const [key, path] of folders) {
+    if (!key.endsWith(end)) continue;
+    if (only !== null) return null;
+    only = path;
+  }
+  return only;
 }
 
 /** A path without `.` and `..`; null if it is above the content. */
