@@ -2,7 +2,7 @@ import { isUrl } from "#schemas/is-url.ts";
 import { AppError } from "#schemas/errors.ts";
 import { storeAvatar } from "./avatars.ts";
 import type { CoreContext } from "../context.ts";
-import { FetchFailure, fetchPublic } from "../fetch-public.ts";
+import { FetchFailure, fetchPublic } from "../outgoing/fetch-public.ts";
 
 const rules = {
   accept: "image/*",

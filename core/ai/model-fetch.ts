@@ -1,12 +1,10 @@
-import { lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
 import { Readable, Transform } from "node:stream";
-import { isPublicAddress } from "#schemas/address.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { AiAccess } from "./access.ts";
+import { publicLookup } from "../outgoing/public-lookup.ts";
 import { demandPublicAddress, isTrustedAddress } from "./address-rules.ts";
 
 export interface ModelTimes {
@@ -69,7 +67,7 @@ function ask(
       // A shared connection could have been opened with other rules.
       agent: false,
       ...(signal ? { signal } : {}),
-      ...(isTrusted ? {} : { lookup: publicLookup }),
+      ...(isTrusted ? {} : { lookup: publicLookup(() => new AppError("ai_address_refused")) }),
     });
     asking.setTimeout(times.firstByteMs, () => asking.destroy(tooSlow(url, times.firstByteMs)));
     asking.once("error", (cause) => reject(signal?.aborted ? cause : unreachable(url, cause)));
@@ -128,14 +126,3 @@ function redirected(location: string | undefined, url: URL): AppError {
   const target = location === undefined ? "another address" : new URL(location, url).host;
   return unusable(`${url.host} redirects to ${target}. Enter the final address.`);
 }
-
-/** The connection uses the checked addresses, so a name cannot change between the check and the request. */
-const publicLookup: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new AppError("ai_address_refused"), []);
-    const [first] = addresses;
-    if (options.all || !first) return done(null, addresses);
-    done(null, first.address, first.family);
-  });

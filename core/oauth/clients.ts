@@ -3,7 +3,7 @@ import { findClient as findStored, storeClient } from "#store/oauth/clients.ts";
 import type { OauthClientDocument } from "#store/oauth/documents.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
-import { FetchFailure, fetchPublic } from "../fetch-public.ts";
+import { FetchFailure, fetchPublic } from "../outgoing/fetch-public.ts";
 import { readClientMetadata } from "./client-metadata.ts";
 import { OauthFailure } from "./failure.ts";
 

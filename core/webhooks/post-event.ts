@@ -3,8 +3,9 @@ import { request as requestHttps } from "node:https";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
-import { publicLookup } from "./public-lookup.ts";
-import { isTrustedHost, readUrl } from "./read-url.ts";
+import { isAllowedPrivateHost } from "../outgoing/private-hosts.ts";
+import { publicLookup } from "../outgoing/public-lookup.ts";
+import { readUrl } from "./read-url.ts";
 import { wordsOf } from "./failure-words.ts";
 
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -38,7 +39,8 @@ export async function postEvent(
   try {
     // The operator may have removed the host from the trusted ones.
     const url = new URL(readUrl(env, address));
-    const message = await ask(url, { headers, body, late, isTrusted: isTrustedHost(env, url) });
+    const isTrusted = isAllowedPrivateHost(env, url);
+    const message = await ask(url, { headers, body, late, isTrusted });
     return await readAnswer(message, url, late, timeoutMs);
   } catch (error) {
     if (error instanceof AppError) return { ...none, error: error.message };
@@ -64,7 +66,7 @@ function ask(
       // A shared connection could have been opened to an address that is no longer allowed.
       agent: false,
       signal: late,
-      ...(isTrusted ? {} : { lookup: publicLookup }),
+      ...(isTrusted ? {} : { lookup: publicLookup(() => new AppError("url_private_address")) }),
     });
     asking.once("error", reject);
     asking.once("response", resolve);

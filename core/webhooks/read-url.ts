@@ -1,8 +1,7 @@
-import { isIP } from "node:net";
-import { isPrivateName, isPublicAddress } from "#schemas/address.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
+import { isAllowedPrivateHost, isPrivateHost } from "../outgoing/private-hosts.ts";
 
 type UrlEnv = Pick<Env, "ALLOW_PRIVATE_HOSTS"> & { PUBLIC_URL: string };
 
@@ -23,24 +22,10 @@ export function readUrl(env: UrlEnv, text: string): string {
   url.hash = "";
   // A request to our own deploy hook would build again, which would send the event again.
   if (url.host === new URL(env.PUBLIC_URL).host) throw new AppError("webhook_url_self");
-  if (isTrustedHost(env, url)) return url.href;
-  const host = hostOf(url);
-  if (isIP(host) ? !isPublicAddress(host) : isPrivateName(host.replace(/\.$/, "")))
-    throw new AppError("url_private_address");
+  if (isAllowedPrivateHost(env, url)) return url.href;
+  if (isPrivateHost(url)) throw new AppError("url_private_address");
   if (url.protocol !== "https:") throw new AppError("webhook_url_scheme");
   if (!PORTS.includes(url.port))
     throw new AppError("url_port", { message: "Only the ports 443, 8080 and 8443 are accepted." });
   return url.href;
 }
-
-/** Whether the operator lists the host, so that it may be in a private network and use plain http. */
-export function isTrustedHost(
-  { ALLOW_PRIVATE_HOSTS }: Pick<Env, "ALLOW_PRIVATE_HOSTS">,
-  url: URL,
-): boolean {
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return ALLOW_PRIVATE_HOSTS.includes(`${hostOf(url)}:${port}`);
-}
-
-/** Without the brackets of IPv6. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");

@@ -1,9 +1,9 @@
 import { isUrl } from "#schemas/is-url.ts";
-import { lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { isPublicAddress } from "#schemas/address.ts";
+import { publicLookup } from "./public-lookup.ts";
 
 /** What was asked for does not exist, or we must not fetch it. */
 export class FetchFailure extends Error {}
@@ -50,7 +50,7 @@ function ask(
     const asking = request(url, {
       signal,
       headers: { accept, "user-agent": "Pressmark" },
-      ...(isTrusted ? {} : { lookup: publicLookup }),
+      ...(isTrusted ? {} : { lookup: publicLookup(() => new FetchFailure("a private address")) }),
     });
     asking.once("error", (cause) => reject(new FetchFailure(`${url.host}: ${cause.message}`)));
     asking.once("response", (response) => {
@@ -84,14 +84,3 @@ function demandPublic(url: URL): void {
   if (url.protocol !== "https:" || url.port !== "" || isPrivate)
     throw new FetchFailure(`${url.host}: only public https addresses are allowed`);
 }
-
-/** A private address among public ones is an attack or a mistake. The connection uses the checked addresses. */
-const publicLookup: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new FetchFailure("a private address"), []);
-    const [first] = addresses;
-    if (options.all || !first) return done(null, addresses);
-    done(null, first.address, first.family);
-  });
