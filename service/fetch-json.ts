@@ -1,5 +1,6 @@
 import { isUrl } from "#schemas/is-url.ts";
 import type { z } from "zod";
+import { retryAfterMs } from "./retry-after.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -118,9 +119,9 @@ function waitOf({ status, headers }: Response): number | null {
   const isUsedUp = headers.get("x-ratelimit-remaining") === "0";
   const after = headers.get("retry-after");
   if (status !== 429 && !(status === 403 && (after !== null || isUsedUp))) return null;
-  const now = Date.now() / 1000;
-  const reset = isUsedUp ? Number(headers.get("x-ratelimit-reset")) - now : 0;
-  const seconds = [Number(after), Date.parse(after ?? "") / 1000 - now, reset].find((s) => s > 0);
+  const now = new Date();
+  const reset = isUsedUp ? Number(headers.get("x-ratelimit-reset")) - now.getTime() / 1000 : 0;
+  const seconds = [(retryAfterMs(after, now) ?? 0) / 1000, reset].find((s) => s > 0);
   return Math.min(Math.ceil(seconds ?? WAIT_DEFAULT_S), WAIT_MAX_S);
 }
 

@@ -1,5 +1,6 @@
 import { APICallError, type FinishReason, RetryError } from "ai";
 import { type AppCode, AppError } from "#schemas/errors.ts";
+import { retryAfterMs } from "#service/retry-after.ts";
 
 export interface AiFailure {
   error: AppError;
@@ -9,7 +10,6 @@ export interface AiFailure {
   isTemporary: boolean;
 }
 
-const SECOND_MS = 1_000;
 /** No more of the service's own words. */
 const QUOTE_MAX_LENGTH = 300;
 /** Providers have one status for "the request is wrong" and tell in words that the conversation is too long. */
@@ -63,17 +63,16 @@ interface FailedAnswer {
 /** The failure of a request that the service answered. */
 export function failureOfStatus(answer: FailedAnswer): AiFailure {
   const { status, body, message, cause } = answer;
-  const retryAfterMs = retryAfterOf(answer.headers);
+  const asked = { isTemporary: true, retryAfterMs: waitOf(answer.headers) };
   const of = (code: AppCode, text?: string) =>
     new AppError(code, { cause, ...(text === undefined ? {} : { message: text }) });
   if (NO_CREDIT.test(body)) return failure(of("ai_no_credit"));
   if (status === 401 || status === 403) return failure(of("ai_key_refused"));
   if (status === 404) return failure(of("ai_model_missing"));
   if (status === 413 || TOO_LONG.test(body)) return failure(of("ai_context_full"));
-  if (status === 429 || status === 503 || status === 529)
-    return failure(of("ai_busy"), { isTemporary: true, retryAfterMs });
+  if (status === 429 || status === 503 || status === 529) return failure(of("ai_busy"), asked);
   if (status >= 500 || status === 408 || status === 409)
-    return failure(of("ai_unavailable"), { isTemporary: true, retryAfterMs });
+    return failure(of("ai_unavailable"), asked);
   const quote = message.slice(0, QUOTE_MAX_LENGTH);
   return failure(of("ai_request_refused", `The model's service refuses the request: ${quote}`));
 }
@@ -120,14 +119,8 @@ function textOf(error: unknown): string {
   return typeof error === "string" ? error : JSON.stringify(error ?? null);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). OpenAI also tells milliseconds. */
-function retryAfterOf(headers: Record<string, string>): number | null {
+/** OpenAI also tells milliseconds. */
+function waitOf(headers: Record<string, string>): number | null {
   const ms = Number(headers["retry-after-ms"]);
-  if (ms > 0) return ms;
-  const text = headers["retry-after"];
-  if (text === undefined) return null;
-  const seconds = Number(text);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * SECOND_MS);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+  return ms > 0 ? ms : retryAfterMs(headers["retry-after"], new Date());
 }

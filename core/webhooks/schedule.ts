@@ -1,3 +1,5 @@
+import { retryAfterMs } from "#service/retry-after.ts";
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,15 +30,10 @@ export function nextAttempt(attempt: {
   const wait = WAITS_MS[tries - 1];
   if (wait === undefined) return null;
   const jittered = wait * (1 + JITTER * (2 * random - 1));
-  return new Date(now.getTime() + Math.max(jittered, retryAfterMs(retryAfter, now)));
+  return new Date(now.getTime() + Math.max(jittered, boundedMs(retryAfter, now)));
 }
 
-/** A number of seconds or a date. 0 if it is neither. */
-function retryAfterMs(header: string | null, now: Date): number {
-  if (header === null) return 0;
-  const ms = /^\d+$/.test(header.trim())
-    ? Number(header) * SECOND_MS
-    : Date.parse(header) - now.getTime();
-  if (Number.isNaN(ms)) return 0;
-  return Math.min(Math.max(ms, RETRY_AFTER_MIN_MS), RETRY_AFTER_MAX_MS);
+function boundedMs(header: string | null, now: Date): number {
+  const ms = retryAfterMs(header, now);
+  return ms === null ? 0 : Math.min(Math.max(ms, RETRY_AFTER_MIN_MS), RETRY_AFTER_MAX_MS);
 }

@@ -1,5 +1,6 @@
 import { cleanText } from "#git/clean.ts";
 import { AppError } from "#schemas/errors.ts";
+import { retryAfterMs } from "#service/retry-after.ts";
 
 /** Hosts ask to wait for a minute if they do not say how long. */
 const RETRY_AFTER_DEFAULT_S = 60;
@@ -54,12 +55,9 @@ export function hostFailure({ host, status, text, retryAfter }: RefusedAnswer): 
   });
 }
 
-/** `Retry-After` is a number of seconds or a date. */
-function secondsOf(value: string | undefined): number {
-  const seconds = Number(value ?? Number.NaN);
-  if (seconds > 0) return Math.ceil(seconds);
-  const until = Date.parse(value ?? "") - Date.now();
-  return until > 0 ? Math.ceil(until / 1000) : RETRY_AFTER_DEFAULT_S;
+function secondsOf(header: string | undefined): number {
+  const ms = retryAfterMs(header, new Date()) ?? 0;
+  return ms > 0 ? Math.ceil(ms / 1000) : RETRY_AFTER_DEFAULT_S;
 }
 
 /** GitLab says `message` or `error`, Gitea `message`, Bitbucket `error.message`, GitHub `message` and why in `errors`. Some messages are lists by field. */
