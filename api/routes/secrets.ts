@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Caller } from "#core/access/caller.ts";
+import { creatorName } from "#core/access/caller.ts";
 import { ofOrg, ofProject, removeSecret, secretsFor, setSecret } from "#core/secrets/secrets.ts";
 import { paged } from "#schemas/paging.ts";
 import { Secret, SecretName, SecretValue } from "#schemas/secrets.ts";
@@ -13,9 +13,6 @@ interface Owners {
 }
 
 const ownerOf = ({ org, project }: Owners) => (project ? ofProject(project._id) : ofOrg(org._id));
-
-const nameOf = ({ key, fullName, email }: Caller) =>
-  key ? `the API key ${key.name}` : (fullName ?? email);
 
 /** Values are only ever written. */
 export const secrets = router({
@@ -33,7 +30,7 @@ export const secrets = router({
   set: inOrgOrProject({ name: SecretName, value: SecretValue })
     .output(answer({}))
     .mutation(async ({ ctx, input: { name, value } }) => {
-      await setSecret(ctx.services, ownerOf(ctx), { name, value, by: nameOf(ctx.caller) });
+      await setSecret(ctx.services, ownerOf(ctx), { name, value, by: creatorName(ctx.caller) });
       ctx.audit.details = { name };
       return { success: true };
     }),

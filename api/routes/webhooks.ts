@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Caller } from "#core/access/caller.ts";
-import { changeWebhookOf } from "#core/webhooks/change-webhook.ts";
+import { creatorName } from "#core/access/caller.ts";
 import { createWebhook } from "#core/webhooks/create-webhook.ts";
 import { redeliver } from "#core/webhooks/redeliver.ts";
 import { removeWebhook } from "#core/webhooks/remove-webhook.ts";
 import { rotateSecret } from "#core/webhooks/rotate-secret.ts";
 import { sendTest } from "#core/webhooks/send-test.ts";
+import { updateWebhook } from "#core/webhooks/update-webhook.ts";
 import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
@@ -34,9 +34,6 @@ const ownerOf = ({ org, project }: Owners) => ({
   projectId: project?._id ?? null,
 });
 
-const nameOf = ({ key, fullName, email }: Caller) =>
-  key ? `the API key ${key.name}` : (fullName ?? email);
-
 /** Where Pressmark sends events. */
 export const webhooks = router({
   /** Newest first. For a project, only its own. */
@@ -63,7 +60,7 @@ export const webhooks = router({
   })
     .output(answer({ webhook: Webhook, secret: z.string() }))
     .mutation(async ({ ctx, input: { url, events, description } }) => {
-      const fields = { url, events, description, createdBy: nameOf(ctx.caller) };
+      const fields = { url, events, description, createdBy: creatorName(ctx.caller) };
       const { webhook, secret } = await createWebhook(ctx.services, ownerOf(ctx), fields);
       ctx.audit.details = { host: new URL(webhook.url).host };
       return { success: true, webhook: presentWebhook(webhook), secret };
@@ -79,7 +76,7 @@ export const webhooks = router({
     .mutation(async ({ ctx: { services, webhook, audit }, input }) => {
       const { url, events, description, enabled } = input;
       const changes = { url, events, description, enabled };
-      const changed = await changeWebhookOf(services, webhook, changes);
+      const changed = await updateWebhook(services, webhook, changes);
       const isSwitched = changed.enabled !== webhook.enabled;
       audit.details = {
         host: new URL(changed.url).host,

@@ -44,6 +44,10 @@ export function nameOf({ email, key }: Pick<Caller, "email" | "key">): string {
   return `${email} (${key.kind === "key" ? "API key" : key.kind} ${key.name})`;
 }
 
+/** Who created an object, as its organization sees it. */
+export const creatorName = ({ key, fullName, email }: Caller): string =>
+  key ? `the API key ${key.name}` : (fullName ?? email);
+
 /** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */
 export async function isAdmin(
   context: Pick<CoreContext, "env" | "tokens">,

@@ -3,6 +3,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import { proofNameOf } from "#schemas/domains/domain.ts";
 import { notify } from "../notifications/notify.ts";
+import { adminIdsOf } from "../orgs/admin-ids.ts";
 import { PROOF_GRACE_MS } from "./check-times.ts";
 import type { DomainContext } from "./domain-context.ts";
 
@@ -61,8 +62,7 @@ async function tellAdmins(
   const project = await findProject(context.db, projectId);
   const org = project && (await findOrg(context.db, project.orgId));
   if (!org) return;
-  const admins = org.members.filter(({ role }) => role !== "member").map(({ userId }) => userId);
-  await notify(context, admins, {
+  await notify(context, adminIdsOf(org), {
     event: "domain.failing",
     ...notice,
     link: `/${org.handle}/${project.handle}/settings/domains`,

@@ -10,6 +10,7 @@ import { AppError } from "#schemas/errors.ts";
 import { bestEffort } from "../best-effort.ts";
 import { removeFormerWebhook } from "../git-hosts/former-webhook.ts";
 import { notify } from "../notifications/notify.ts";
+import { adminIdsOf } from "../orgs/admin-ids.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
 import { PROJECT_DELETED } from "../tasks/schedules/schedule-caller.ts";
 import { cancelBuilds } from "./archive-project.ts";
@@ -46,9 +47,7 @@ async function tellAdmins(
   org: OrgDocument,
   { _id, name, deletedAt, deletedBy }: DeletedProjectDocument,
 ): Promise<void> {
-  const others = org.members
-    .filter(({ userId, role }) => role !== "member" && userId !== deletedBy?.userId)
-    .map(({ userId }) => userId);
+  const others = adminIdsOf(org).filter((userId) => userId !== deletedBy?.userId);
   await notify(context, others, {
     event: "project.deleted",
     key: `deleted:${_id}:${deletedAt.getTime()}`,

@@ -4,6 +4,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { WebhookDocument } from "#store/webhooks/documents.ts";
 import { markTold } from "#store/webhooks/webhooks.ts";
 import { notify } from "../notifications/notify.ts";
+import { adminIdsOf } from "../orgs/admin-ids.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 /** Notifies the admins of the organization that Pressmark disabled a webhook. Safe to call twice. */
@@ -21,8 +22,7 @@ export async function notifyOfDisabled(
       disabledReason === "gone"
         ? "The receiver answered with status 410, which means that it is gone."
         : `Every attempt of the last ${DISABLED_AFTER_DAYS} days failed.`;
-    const admins = org.members.filter(({ role }) => role !== "member").map(({ userId }) => userId);
-    await notify(context, admins, {
+    await notify(context, adminIdsOf(org), {
       event: "webhook.disabled",
       title: `The webhook to ${host} of ${project?.name ?? org.name} was disabled`,
       message: `${reason} New events are not sent there. Enable the webhook when the receiver works again.`,

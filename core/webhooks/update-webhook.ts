@@ -19,7 +19,7 @@ export interface WebhookChanges {
 }
 
 /** What waits is sent to the new address. @throws AppError webhook_not_found and those of `readUrl` */
-export async function changeWebhookOf(
+export async function updateWebhook(
   context: WebhookContext,
   { _id }: Pick<WebhookDocument, "_id">,
   { url, events, description, enabled }: WebhookChanges,
