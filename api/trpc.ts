@@ -2,6 +2,8 @@ import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import type { AuditTarget } from "#schemas/orgs/audit.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Act, ActObject } from "#core/access/act.ts";
 import { type ActName, acts } from "#core/access/acts.ts";
 import type { Caller } from "#core/access/caller.ts";
@@ -156,10 +158,8 @@ export const inOrgOrProject = <S extends z.ZodRawShape>(shape: S) =>
       const { org, project } = entered;
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, project, audit } });
-      const target = project
-        ? { kind: "project" as const, id: project._id, name: project.name }
-        : { kind: "org" as const, id: org._id, name: org.name };
-      if (result.ok && by.act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      if (result.ok && by.act.changes)
+        await audited(ctx, path, { ...placeOf(org, project), audit });
       return result;
     });
 
@@ -229,13 +229,9 @@ export const inTask = <S extends z.ZodRawShape>(shape: S) =>
       const { org, project, task } = entered;
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, ...entered, audit } });
-      const target = project
-        ? { kind: "project" as const, id: project._id, name: project.name }
-        : { kind: "org" as const, id: org._id, name: org.name };
-      const place = { orgId: org._id, ...(project ? { projectId: project._id } : {}) };
       const details = { task: task.title, ...audit.details };
       if (result.ok && act.changes)
-        await audited(ctx, path, { ...place, target, audit: { ...audit, details } });
+        await audited(ctx, path, { ...placeOf(org, project), audit: { ...audit, details } });
       return result;
     });
 
@@ -251,13 +247,9 @@ export const inWebhook = <S extends z.ZodRawShape>(shape: S) =>
       const { org, project, webhook } = entered;
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, ...entered, audit } });
-      const target = project
-        ? { kind: "project" as const, id: project._id, name: project.name }
-        : { kind: "org" as const, id: org._id, name: org.name };
-      const place = { orgId: org._id, ...(project ? { projectId: project._id } : {}) };
       const details = { host: new URL(webhook.url).host, ...audit.details };
       if (result.ok && act.changes)
-        await audited(ctx, path, { ...place, target, audit: { ...audit, details } });
+        await audited(ctx, path, { ...placeOf(org, project), audit: { ...audit, details } });
       return result;
     });
 
@@ -280,6 +272,14 @@ function requireCaller({ caller, tokenExpired }: Context): Caller {
 /** @throws AppError unauthorized */
 async function requireStillSignedIn(ctx: Context): Promise<void> {
   if (!(await ctx.stillSignedIn())) throw new AppError("unauthorized");
+}
+
+/** Where the audit log has an act on something of an organization, or of one of its projects. */
+function placeOf(org: OrgDocument, project: ProjectDocument | null) {
+  if (!project)
+    return { orgId: org._id, target: { kind: "org" as const, id: org._id, name: org.name } };
+  const target = { kind: "project" as const, id: project._id, name: project.name };
+  return { orgId: org._id, projectId: project._id, target };
 }
 
 function audited(
