@@ -17,9 +17,9 @@ import {
 } from "#store/mail/notifications.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import type { Caller } from "#core/access/caller.ts";
-import { presentNotification } from "../presenters/notification.ts";
-import type { Services } from "../services.ts";
-import { answer, Reference, router, signedIn } from "../trpc.ts";
+import { presentNotification } from "../../presenters/notification.ts";
+import type { Services } from "../../services.ts";
+import { answer, Reference, router, signedIn } from "../../trpc.ts";
 
 const preferences = router({
   get: signedIn
