@@ -5,7 +5,7 @@ import { withAuthDatabase } from "./auth-database.ts";
 
 const SECOND_MS = 1_000;
 const RETIRED =
-  "Tokens signed with the previous key stay valid until they expire, so nobody is signed out.";
+  "Tokens signed with the previous key stay valid until they expire, so users stay signed in.";
 const LEAKED = [
   `Every copy of the api refuses tokens of the revoked keys within ${RING_FRESH_MS / SECOND_MS} seconds, or at once if you restart it.`,
   "Users stay signed in: their browsers fetch new tokens automatically.",

@@ -2,9 +2,9 @@ import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
- * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
- * `own`: a user or an API key, on everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `task`: a task of an organization or a project. `webhook`: a webhook of an organization or a project. `move`: a project and the organization it moves to. `orgOrProject`: either of them.
- * `platform`: the administrator.
+ * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account. `own`: a user or an API key, on
+ * everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `task` and `webhook`: one of an
+ * organization or a project. `move`: a project and the organization it moves to. `orgOrProject`: either of them. `platform`: the administrator.
  */
 export type ActObject =
   | "anyone"

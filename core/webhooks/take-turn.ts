@@ -7,7 +7,7 @@ import { attemptDelivery, type SendContext } from "./attempt-delivery.ts";
 
 /** Requests to one webhook in parallel. Retries take only one of them, so a first attempt always finds the other. */
 const AT_ONCE = 2;
-/** After this, no request begins, so that the turn ends within its lease. */
+/** After this, no request begins, so that a webhook with many deliveries lets others take their turn. */
 const TURN_MS = 20_000;
 /** Deliveries of a suspended organization wait. */
 const SUSPENDED_MS = 60_000;

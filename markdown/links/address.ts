@@ -29,7 +29,7 @@ const NO_CONTENT = /^data:[^,]*,?\s*$/i;
 
 export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test(address);
 
-/** Nobody sees anything of it elsewhere either. */
+/** It shows nothing in other programs either. */
 export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address);
 
 /** Notion does not encode the sign in the names of its pages: `#tag%20<id>.md`. */

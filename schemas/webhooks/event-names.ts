@@ -6,7 +6,7 @@ export const webhookEvents = {
   "deployment.failed": "A deployment failed.",
   "deployment.canceled": "A deployment was canceled.",
   "deployment.promoted": "Another deployment is live: a new one, or an older one after a rollback.",
-  "project.created": "A project was created, copied or restored.",
+  "project.created": "A project was created or copied.",
   "project.deleted": "A project was deleted.",
   "task.waiting": "A task waits for a person: to answer, to merge, or to ask for more.",
   "task.finished": "A task is done, failed or was canceled.",

@@ -143,7 +143,7 @@ async function timeToArrive(projectId: string): Promise<number> {
 }
 
 test(
-  "a dead receiver with thousands of deliveries, and others that hang, delay nobody else",
+  "a dead receiver with thousands of deliveries, and others that hang, do not delay other receivers",
   async () => {
     const projectId = await newProject(ada);
     const events = ["deployment.canceled" as const];

@@ -102,7 +102,7 @@ test("410 disables the webhook at once, and the admins are notified", async () =
   await expect(tested).rejects.toMatchObject({ data: { appCode: "webhook_disabled" } });
 });
 
-test("five days of nothing but failures disable the webhook, and a success begins anew", async () => {
+test("five days of nothing but failures disable the webhook, and a success starts the count again", async () => {
   const { webhook } = await here.add(["deployment.failed"]);
   const get = async () =>
     (await here.owner.api.webhooks.get.query({ webhookId: webhook.id })).webhook;

@@ -69,11 +69,11 @@ test(
     const current = /signs now: +(\S+)/.exec(stdout)?.[1];
     expect(current).not.toBe(decodeProtectedHeader(session.access_token).kid);
     expect(await server.tokens.verifyAccessToken(session.access_token)).not.toBeNull();
-    expect(stdout).toContain("nobody is signed out");
+    expect(stdout).toContain("so users stay signed in");
     const leaked = await run("auth-rotate-keys", ["--leaked"]);
     expect(leaked.stdout).toMatch(new RegExp(`revoked: +${current}`));
     expect(leaked.stdout).toContain("within 60 seconds, or at once if you restart it");
-    expect(leaked.stdout).not.toContain("nobody is signed out");
+    expect(leaked.stdout).not.toContain("so users stay signed in");
   },
 );
 

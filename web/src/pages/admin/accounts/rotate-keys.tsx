@@ -36,8 +36,8 @@ export function RotateKeys({ readyAt }: { readyAt: string }) {
       >
         <div className="grid gap-4">
           <p>
-            The next key signs from now on, and Pressmark creates a new next key. Nobody is signed
-            out.
+            The next key signs from now on, and Pressmark creates a new next key. Users stay signed
+            in.
           </p>
           <RadioCards
             legend="The key that signs now"
