@@ -110,7 +110,7 @@ function DeliveryDetail({ delivery, canSend }: { delivery: Delivery; canSend: bo
       <div>
         <TextBlock title="Body" text={indentJson(delivery.body)} />
         <p className="mt-1.5 text-[13px] text-faint">
-          Indented here. The request has no line breaks, and the signature is of its exact bytes.
+          Shown indented. The request has no line breaks, and the signature covers its exact bytes.
         </p>
       </div>
     </div>

@@ -45,9 +45,8 @@ export function WebhookSecret({ webhook }: { webhook: Webhook }) {
           </p>
         )}
         <p className="text-[13px] text-pretty text-faint">
-          Each request is signed as Standard Webhooks describes. Verify the signature before you use
-          the body: give a library of that standard the secret, the headers and the body as it
-          arrived.{" "}
+          Requests are signed according to Standard Webhooks. Verify the signature before you use
+          the body. Libraries of that standard need the secret, the headers and the unchanged body.{" "}
           <a
             href="/docs/api/webhooks#verify-a-request"
             className="text-accent underline underline-offset-4 hover:text-ink"
