@@ -62,7 +62,7 @@ test("a task waits in the queue if the service asks for a long pause", async () 
 
 test("a task waits for an hour at most, however long the service asks for", async () => {
   const task = await chat.task();
-  chat.model.script({ failure: 429, retryAfter: 1e300 });
+  chat.model.script({ failure: 429, retryAfter: Number.MAX_SAFE_INTEGER });
   await task.run();
   const { status, retryAt } = await task.document();
   expect(status).toBe("queued");
