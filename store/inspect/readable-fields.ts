@@ -44,7 +44,7 @@ const listed: Record<CollectionName, string> = {
     finishedAt`,
   channels: `_id orgId projectId kind host slackChannel.teamId slackChannel.id events[] enabled disabledReason disabledAt failingSince untold lastPost.at
     lastPost.ok wakes dueAt pausedUntil claimId createdBy createdAt updatedAt`,
-  channelMessages: `_id channelId orgId projectId subject.kind subject.id subject.at wanted posted tries nextAttemptAt createdAt updatedAt`,
+  channelMessages: `_id channelId orgId projectId subject.kind subject.id subject.at wanted posted shown.round shown.events[] deletedThere tries nextAttemptAt createdAt updatedAt`,
   workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,
