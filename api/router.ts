@@ -8,6 +8,7 @@ import { domains } from "./routes/domains.ts";
 import { gitEvents } from "./routes/git-events.ts";
 import { gitHosts } from "./routes/git-hosts.ts";
 import { github } from "./routes/github.ts";
+import { integrations } from "./routes/integrations.ts";
 import { live } from "./routes/live.ts";
 import { mcp } from "./routes/mcp.ts";
 import { notifications } from "./routes/account/notifications.ts";
@@ -51,6 +52,7 @@ export const appRouter = router({
   secrets,
   domains,
   webhooks,
+  integrations,
   status,
   live,
   admin,

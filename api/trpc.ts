@@ -16,7 +16,6 @@ import {
   enterPlatform,
   enterProject,
   enterTask,
-  enterWebhook,
   requirePerson,
 } from "#core/access/enter.ts";
 import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
@@ -235,26 +234,8 @@ export const inTask = <S extends z.ZodRawShape>(shape: S) =>
       return result;
     });
 
-/** An action on a webhook of an organization or a project. */
-export const inWebhook = <S extends z.ZodRawShape>(shape: S) =>
-  identified
-    .input(z.strictObject({ webhookId: Reference, ...shape }))
-    .use(async ({ ctx, input, next, path }) => {
-      const { webhookId } = input as { webhookId: string };
-      const act = actOf(path, "webhook");
-      const { caller } = ctx;
-      const entered = await enterWebhook(ctx.services, { caller, act }, webhookId);
-      const { org, project, webhook } = entered;
-      const audit: AuditNote = {};
-      const result = await next({ ctx: { ...ctx, ...entered, audit } });
-      const details = { host: new URL(webhook.url).host, ...audit.details };
-      if (result.ok && act.changes)
-        await audited(ctx, path, { ...placeOf(org, project), audit: { ...audit, details } });
-      return result;
-    });
-
 /** The action of a procedure: both have the same name. */
-function actOf(path: string, on: ActObject): Act {
+export function actOf(path: string, on: ActObject): Act {
   const act: Act | undefined = acts[path as ActName];
   if (act?.on !== on) throw new Error(`core/access/acts.ts has no act ${path} on ${on}`);
   return act;
@@ -275,14 +256,14 @@ async function requireStillSignedIn(ctx: Context): Promise<void> {
 }
 
 /** Where the audit log has an act on something of an organization, or of one of its projects. */
-function placeOf(org: OrgDocument, project: ProjectDocument | null) {
+export function placeOf(org: OrgDocument, project: ProjectDocument | null) {
   if (!project)
     return { orgId: org._id, target: { kind: "org" as const, id: org._id, name: org.name } };
   const target = { kind: "project" as const, id: project._id, name: project.name };
   return { orgId: org._id, projectId: project._id, target };
 }
 
-function audited(
+export function audited(
   ctx: Context & { caller: Caller },
   action: string,
   {

@@ -96,6 +96,15 @@ export async function publishWebhookChanged(
   await publish(redis, topics, "webhook.changed", { orgId, projectId, webhookId });
 }
 
+/** A channel or its last message changed. */
+export async function publishChannelChanged(
+  redis: Redis,
+  { _id: channelId, orgId, projectId }: { _id: string; orgId: string; projectId: string | null },
+): Promise<void> {
+  const topics = projectId === null ? orgTopic(orgId) : [projectTopic(projectId), orgTopic(orgId)];
+  await publish(redis, topics, "channel.changed", { orgId, projectId, channelId });
+}
+
 /** The page about MCP lists the call. */
 export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>
   publish(redis, projectTopic(projectId), "mcp.called", { projectId });

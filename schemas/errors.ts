@@ -11,6 +11,7 @@ import { gitErrors } from "./git-hosts/git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
 import { taskErrors } from "./tasks/task-errors.ts";
 import { restErrors } from "./rest-errors.ts";
+import { channelErrors } from "./channels/errors.ts";
 import { webhookErrors } from "./webhooks/webhook-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
@@ -255,6 +256,7 @@ export const errors = {
   ...gitErrors,
   ...githubErrors,
   ...webhookErrors,
+  ...channelErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -79,6 +79,13 @@ export const events = {
     projectId: z.string().nullable(),
     webhookId: z.string(),
   }),
+  /** A channel was changed, or its last message. At most once a second for each channel. */
+  "channel.changed": base.extend({
+    name: z.literal("channel.changed"),
+    orgId: z.string(),
+    projectId: z.string().nullable(),
+    channelId: z.string(),
+  }),
   /** The preview of a repository has reached another stage, or its end. Only its creator listens. */
   "repositoryPreview.changed": base.extend({
     name: z.literal("repositoryPreview.changed"),

@@ -17,6 +17,7 @@ import type {
   GitHostAuthorizationDocument,
   GitHostConnectionDocument,
 } from "./connections/documents.ts";
+import type { ChannelDocument, MessageDocument } from "./channels/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
 import type { SourceDraftDocument } from "./drafts/documents.ts";
 import type { DomainDocument } from "./domains/documents.ts";
@@ -79,6 +80,8 @@ export interface Documents {
   domains: DomainDocument;
   webhooks: WebhookDocument;
   webhookDeliveries: DeliveryDocument;
+  channels: ChannelDocument;
+  channelMessages: MessageDocument;
   /** Processes, also those that are no workers. */
   workers: ProcessDocument;
   redirects: RedirectDocument;

@@ -1,5 +1,7 @@
 import type { Db } from "mongodb";
 import type { CollectionName } from "./collections.ts";
+import { channelIndexes } from "./channels/indexes.ts";
+import { domainIndexes } from "./domains/indexes.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
 import { readerIndexes } from "./readers/indexes.ts";
@@ -151,18 +153,9 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "org", key: { orgId: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
-  domains: [
-    {
-      name: "host_proved",
-      key: { host: 1 },
-      unique: true,
-      partialFilterExpression: { provedAt: { $type: "date" } },
-    },
-    presentIndex("unannounced"),
-    { name: "project_host", key: { projectId: 1, host: 1 }, unique: true },
-    { name: "due", key: { nextCheckAt: 1 } },
-  ],
+  ...domainIndexes,
   ...webhookIndexes,
+  ...channelIndexes,
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

@@ -22,7 +22,8 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findDelivery, listDeliveries } from "#store/webhooks/deliveries.ts";
 import { listWebhooks } from "#store/webhooks/webhooks.ts";
 import { presentDelivery, presentWebhook } from "../presenters/webhook.ts";
-import { answer, inOrgOrProject, inWebhook, router } from "../trpc.ts";
+import { inWebhook } from "../outgoing-procedures.ts";
+import { answer, inOrgOrProject, router } from "../trpc.ts";
 
 interface Owners {
   org: OrgDocument;

@@ -3,7 +3,7 @@ import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
  * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account. `own`: a user or an API key, on
- * everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `task` and `webhook`: one of an
+ * everything that the caller can see. `connection`: an organization's connection to a git host. `domain`: a domain of a project. `task`, `webhook` and `channel`: one of an
  * organization or a project. `move`: a project and the organization it moves to. `orgOrProject`: either of them. `platform`: the administrator.
  */
 export type ActObject =
@@ -14,6 +14,7 @@ export type ActObject =
   | "project"
   | "deployment"
   | "orgOrProject"
+  | "channel"
   | "connection"
   | "domain"
   | "move"

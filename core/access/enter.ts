@@ -1,4 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
+import { findChannel } from "#store/channels/channels.ts";
+import type { ChannelDocument } from "#store/channels/documents.ts";
 import { findConnectionIn } from "#store/connections/connections.ts";
 import type { GitHostConnectionDocument } from "#store/connections/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -133,6 +135,12 @@ export async function enterTask(
   return { org, project, task };
 }
 
+/** An organization with all of its projects, or one project. */
+interface Owned {
+  orgId: string;
+  projectId: string | null;
+}
+
 /**
  * A webhook of the organization or of a project, with that project.
  * @throws AppError webhook_not_found, forbidden, key_scope
@@ -142,19 +150,42 @@ export async function enterWebhook(
   { caller, act }: Actor,
   webhookId: string,
 ): Promise<{ org: OrgDocument; project: ProjectDocument | null; webhook: WebhookDocument }> {
-  if (act.people) requirePerson(caller);
   const webhook = await findWebhook(context.db, webhookId);
-  const projectId = webhook?.projectId ?? null;
+  const owner = await enterOwner(context, { caller, act }, webhook);
+  if (!webhook || !owner) throw new AppError("webhook_not_found");
+  return { ...owner, webhook };
+}
+
+/** A channel of the organization or of a project, with that project. @throws AppError channel_not_found, forbidden, key_scope */
+export async function enterChannel(
+  context: CoreContext,
+  { caller, act }: Actor,
+  channelId: string,
+): Promise<{ org: OrgDocument; project: ProjectDocument | null; channel: ChannelDocument }> {
+  const channel = await findChannel(context.db, channelId);
+  const owner = await enterOwner(context, { caller, act }, channel);
+  if (!channel || !owner) throw new AppError("channel_not_found");
+  return { ...owner, channel };
+}
+
+/** The organization, and the project if it is of one. Null if the caller cannot see it. @throws AppError forbidden, key_scope */
+async function enterOwner(
+  context: CoreContext,
+  { caller, act }: Actor,
+  owned: Owned | null,
+): Promise<{ org: OrgDocument; project: ProjectDocument | null } | null> {
+  if (act.people) requirePerson(caller);
+  const projectId = owned?.projectId ?? null;
   const project = projectId === null ? null : await findProject(context.db, projectId);
   const reach = await reachOf(context, caller);
-  // The project decides: after a move, its webhooks follow a moment later.
-  const orgId = projectId === null ? webhook?.orgId : project?.orgId;
+  // The project decides: after a move, what belongs to it follows a moment later.
+  const orgId = projectId === null ? owned?.orgId : project?.orgId;
   const org = reach.orgs.find(({ _id }) => _id === orgId);
   // A key for one project cannot see what belongs to the whole organization.
   const isVisible = projectId === null ? !caller.key?.projectId : canSeeProject(caller, projectId);
-  if (!webhook || !org || !isVisible) throw new AppError("webhook_not_found");
+  if (!org || !isVisible) return null;
   await requireAct(context, { caller, act }, { org, reach });
-  return { org, project, webhook };
+  return { org, project };
 }
 
 /** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */

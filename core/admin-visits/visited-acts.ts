@@ -22,6 +22,7 @@ export const visitedActs: Partial<Record<ActName, "shown" | "hidden">> = {
   "webhooks.get": "hidden",
   "webhooks.deliveries": "hidden",
   "webhooks.delivery": "hidden",
+  "integrations.list": "hidden",
   "domains.list": "shown",
 
   "search.find": "shown",

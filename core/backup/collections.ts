@@ -23,6 +23,8 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   domains: true,
   webhooks: true,
   webhookDeliveries: true,
+  channels: true,
+  channelMessages: true,
   workers: false,
   redirects: true,
   answerDays: true,

@@ -6,7 +6,7 @@ import type { WebhookDocument } from "#store/webhooks/documents.ts";
 import { countWebhooks, insertWebhook, type WebhookOwner } from "#store/webhooks/webhooks.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
-import { readUrl } from "./read-url.ts";
+import { readUrl } from "../outgoing/read-url.ts";
 import { newSigningSecret, sealSigningSecret } from "./signing-secret.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 

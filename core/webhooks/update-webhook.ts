@@ -8,7 +8,7 @@ import {
   findWebhook,
 } from "#store/webhooks/webhooks.ts";
 import { bestEffort } from "../best-effort.ts";
-import { readUrl } from "./read-url.ts";
+import { readUrl } from "../outgoing/read-url.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 export interface WebhookChanges {

@@ -7,7 +7,7 @@ import {
   webhookEventNames,
 } from "./event-names.ts";
 
-/** What a user enters. `core/webhooks/read-url.ts` checks it. */
+/** What a user enters. `core/outgoing/read-url.ts` checks it. */
 export const WebhookUrl = z
   .string()
   .max(

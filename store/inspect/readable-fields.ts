@@ -42,6 +42,9 @@ const listed: Record<CollectionName, string> = {
     dueAt claimId createdBy createdAt updatedAt`,
   webhookDeliveries: `_id webhookId orgId projectId event seq state lane tries nextAttemptAt attempts[].at attempts[].status attempts[].durationMs createdAt
     finishedAt`,
+  channels: `_id orgId projectId kind host slackChannel.teamId slackChannel.id events[] enabled disabledReason disabledAt failingSince untold lastPost.at
+    lastPost.ok wakes dueAt pausedUntil claimId createdBy createdAt updatedAt`,
+  channelMessages: `_id channelId orgId projectId subject.kind subject.id subject.at wanted posted tries nextAttemptAt createdAt updatedAt`,
   workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import { deleteChannelsOf } from "../channels/delete-channels.ts";
 import { deleteConnectionsOf } from "../connections/connections.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
@@ -17,6 +18,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await collection(db, "aiAccess").deleteMany({ orgId });
   await deleteConnectionsOf(db, orgId);
   await deleteWebhooksOf(db, { orgId });
+  await deleteChannelsOf(db, { orgId });
   await collection(db, "tasks").deleteMany({ orgId });
   await collection(db, "taskParts").deleteMany({ orgId });
   await collection(db, "taskSchedules").deleteMany({ orgId });

@@ -3,6 +3,7 @@ import { collection } from "../collections.ts";
 import { cancelAll } from "../deployments/deployments.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
+import { deleteChannelsOf } from "../channels/delete-channels.ts";
 import { deleteWebhooksOf } from "../webhooks/delete-webhooks.ts";
 import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
@@ -40,6 +41,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
   await deleteSecretsOf(db, { orgId: null, projectId });
   await deleteApplications(db, { projectId });
   await deleteWebhooksOf(db, { projectId });
+  await deleteChannelsOf(db, { projectId });
   for (const name of [
     "previews",
     "gitEvents",

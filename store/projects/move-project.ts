@@ -5,6 +5,7 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
+import { moveChannels } from "../channels/delete-channels.ts";
 import { moveWebhooks } from "../webhooks/delete-webhooks.ts";
 import { deleteEndedCredentials } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel, requireUnreserved } from "./projects.ts";
@@ -88,6 +89,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await collection(db, "gitEvents").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "domains").updateMany(elsewhere, { $set: { orgId } });
   await moveWebhooks(db, projectId, orgId);
+  await moveChannels(db, projectId, orgId);
   await collection(db, "tasks").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "taskParts").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "taskSchedules").updateMany(elsewhere, { $set: { orgId } });

@@ -35,6 +35,9 @@ export const hostRefreshContext = (userId: string, host: GitHostName) =>
 /** What a webhook signs with. */
 export const signingSecretContext = (webhookId: string) => `webhook:${webhookId}:secret`;
 
+/** The address of a channel, with its token. */
+export const channelContext = (channelId: string) => `channel:${channelId}:address`;
+
 export type GithubAppSecret = "clientSecret" | "privateKey" | "webhookSecret";
 export const githubAppContext = (appId: number, field: GithubAppSecret) =>
   `github-app:${appId}:${field}`;

@@ -5,6 +5,7 @@ import {
   aiKeyContext,
   answerContext,
   authorizationContext,
+  channelContext,
   connectionRefreshContext,
   factorContext,
   flowTokensContext,
@@ -115,6 +116,14 @@ export const sealedFields: readonly SealedField[] = [
       },
     ],
     remedy: "Rotate the secret of the webhook, and enter the new one at the receiver.",
+  }),
+  listed("channels", {
+    kind: "addresses of channels",
+    fields: ["sealedAddress"],
+    read: ({ _id, sealedAddress: sealed }) => [
+      { path: "sealedAddress", sealed, context: channelContext(_id) },
+    ],
+    remedy: "Enter the address of the channel again.",
   }),
   listed("gitHostAuthorizations", {
     kind: "git host connections that have begun",

@@ -75,6 +75,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.previews.pathKey(),
   ],
   "webhook.changed": () => [trpc.webhooks.pathKey()],
+  "channel.changed": () => [trpc.integrations.pathKey()],
   "account.changed": () => [
     trpc.account.pathKey(),
     trpc.notifications.pathKey(),

@@ -20,6 +20,7 @@ export interface Row {
     | "domain_not_found"
     | "task_not_found"
     | "webhook_not_found"
+    | "channel_not_found"
     | "not_found";
 }
 
@@ -32,5 +33,6 @@ export interface Ids {
   domainId: string;
   taskId: string;
   webhookId: string;
+  channelId: string;
   siteLabel: string;
 }

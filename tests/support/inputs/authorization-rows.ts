@@ -3,6 +3,7 @@ import type { Row } from "./authorization-row.ts";
 import {
   byPeople,
   deploys,
+  inChannel,
   inConnection,
   inDeployment,
   inDomain,
@@ -70,6 +71,16 @@ export const rows: Record<string, Row> = {
   "webhooks.deliveries": orgAdmin(inWebhook()),
   "webhooks.delivery": orgAdmin(inWebhook({ deliveryId: "x" })),
   "webhooks.redeliver": orgAdmin(inWebhook({ deliveryId: "x" })),
+  "integrations.list": inProject(),
+  "integrations.add": orgAdmin(
+    inProject({
+      ...{ kind: "mattermost", name: "Releases", url: "https://chat.example.com/hooks/abc" },
+      events: ["deployment.failed"],
+    }),
+  ),
+  "integrations.update": orgAdmin(inChannel({ name: "Releases" })),
+  "integrations.remove": orgAdmin(inChannel()),
+  "integrations.test": orgAdmin(inChannel()),
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
   "domains.verify": inDomain(),

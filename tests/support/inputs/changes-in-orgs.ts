@@ -13,7 +13,7 @@ const procedures = Object.entries(
 )
   .filter(([, { _def }]) => {
     const fields = Object.keys(_def.inputs[0]?.shape ?? {});
-    const isWithin = ["orgId", "projectId", "deploymentId", "domainId", "taskId", "webhookId"].some(
+    const isWithin = ["orgId", "projectId", "deploymentId", "domainId", "taskId", "webhookId", "channelId"].some(
       (id) => fields.includes(id),
     );
     return _def.type === "mutation" && isWithin;

@@ -30,6 +30,11 @@ export const inTask = (more: object = {}): Row => ({
   input: ({ taskId }) => ({ taskId, ...more }),
   unknown: "task_not_found",
 });
+export const inChannel = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ channelId }) => ({ channelId, ...more }),
+  unknown: "channel_not_found",
+});
 export const inWebhook = (more: object = {}): Row => ({
   who: "member",
   input: ({ webhookId }) => ({ webhookId, ...more }),

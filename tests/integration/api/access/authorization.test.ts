@@ -7,6 +7,7 @@ import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
@@ -61,6 +62,7 @@ const NO_OBJECTS: Ids = {
   domainId: "x",
   taskId: "x",
   webhookId: "x",
+  channelId: "x",
   siteLabel: "x",
 };
 
@@ -84,6 +86,7 @@ const OF_PROJECT = [
   "domainId",
   "taskId",
   "webhookId",
+  "channelId",
 ] as const;
 
 /** Creates the objects that the input of a row names. A call may remove the objects that it uses, so almost every call needs new ones. */
@@ -113,6 +116,10 @@ async function makeObjects(row: Row): Promise<Ids> {
     const owner = { orgId, projectId: document._id };
     objects.webhookId = (await storedWebhook(world.services, owner)).id;
   }
+  if (ids.has("channelId"))
+    objects.channelId = (
+      await storedChannel(world.services, { orgId, projectId: document._id })
+    )._id;
   if (ids.has("domainId")) {
     const newDomain = { createdBy: callers.owner.userId, now: new Date() };
     const host = `${newId()}.example.com`;

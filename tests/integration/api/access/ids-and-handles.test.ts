@@ -97,6 +97,7 @@ async function makeLookalike(): Promise<Lookalike> {
       domainId: domain._id,
       taskId: "x",
       webhookId: "x",
+      channelId: "x",
       siteLabel: project.siteLabel,
     },
     orgId: foreign.id,

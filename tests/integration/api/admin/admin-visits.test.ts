@@ -9,6 +9,7 @@ import { VISIT_MS } from "#schemas/admin/visit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -58,6 +59,7 @@ beforeAll(async () => {
     domainId: (await insertDomain(db(), stored, newDomain))._id,
     taskId: await storeTask(db(), { orgId, projectId: stored._id, userId: ada.userId }),
     webhookId: (await storedWebhook(world.services, { orgId, projectId: stored._id })).id,
+    channelId: (await storedChannel(world.services, { orgId, projectId: stored._id }))._id,
   };
 });
 afterAll(() => world.close());

@@ -26,6 +26,7 @@ import {
 import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
 import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
 import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
+import { channelChanges } from "#tests/support/inputs/channel-changes.ts";
 import { webhookChanges } from "#tests/support/inputs/webhook-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
@@ -123,6 +124,7 @@ const calls: Record<string, Call> = {
   ...modelChanges(() => owner),
   ...domainChanges(db),
   ...webhookChanges(() => world.services),
+  ...channelChanges(() => world.services),
   ...taskChanges(() => owner, db),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const none = "x";
   objects = {
     ...{ orgId, projectId, siteLabel, deploymentId: none, gitEventId: none },
-    ...{ connectionId: none, domainId: none, taskId: none, webhookId: none },
+    ...{ connectionId: none, domainId: none, taskId: none, webhookId: none, channelId: none },
   };
   await noteWorker(db(), { id: "build-1", queue: "build", startedAt: new Date() });
   await begin();

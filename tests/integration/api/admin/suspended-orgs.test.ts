@@ -6,6 +6,7 @@ import { functionNames } from "#functions/registry.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -73,6 +74,7 @@ beforeAll(async () => {
     domainId: (await insertDomain(db(), project, newDomain))._id,
     taskId: await storeTask(db(), { orgId, projectId, userId: ada.userId }),
     webhookId: (await storedWebhook(world.services, { orgId, projectId })).id,
+    channelId: (await storedChannel(world.services, { orgId, projectId }))._id,
   };
   await root.api.admin.orgs.suspend.mutate({ orgId, reason: REASON, sitesOffline: true });
 });

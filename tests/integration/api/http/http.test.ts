@@ -106,7 +106,7 @@ describe("the web app", () => {
       path
         .replace(/\/:\w+\?/, "")
         .replace(":deploymentId", newDeploymentId())
-        .replace(/:(taskId|webhookId)/, newId())
+        .replace(/:(taskId|webhookId|channelId)/, newId())
         .replace(/:\w+/g, "ada"),
     );
     expect(addresses.filter((address) => webRouteOf(address) === null)).toEqual([]);

@@ -1,6 +1,11 @@
+import { type ChannelKindName, channelKinds } from "#schemas/channels/kinds.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { recipes } from "#schemas/tasks/recipes.ts";
 import { shortSha } from "../../lib/format.ts";
+
+/** "Discord" */
+const serviceOf = ({ kind }: AuditEntry["details"]): string =>
+  channelKinds[kind as ChannelKindName] ?? String(kind);
 
 /** Describes an action. The text comes after the actor and before the target. A test checks that every mutation has one. */
 const words: Record<string, string | ((entry: AuditEntry) => string)> = {
@@ -64,6 +69,16 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "webhooks.test": ({ details }) => `tested the webhook to ${String(details["host"])} of`,
   "webhooks.redeliver": ({ details }) =>
     `sent a delivery to ${String(details["host"])} again, from`,
+  "integrations.add": ({ details }) =>
+    `added the ${serviceOf(details)} channel ${String(details["channel"])} to`,
+  "integrations.update": ({ details }) =>
+    "enabled" in details
+      ? `${details["enabled"] ? "enabled" : "disabled"} the ${serviceOf(details)} channel ${String(details["channel"])} of`
+      : `changed the ${serviceOf(details)} channel ${String(details["channel"])} of`,
+  "integrations.remove": ({ details }) =>
+    `removed the ${serviceOf(details)} channel ${String(details["channel"])} from`,
+  "integrations.test": ({ details }) =>
+    `sent a test message to the ${serviceOf(details)} channel ${String(details["channel"])} of`,
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "ai.set": ({ details }) => `set the model ${String(details["model"])} for`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readUrl } from "#core/webhooks/read-url.ts";
+import { readUrl } from "#core/outgoing/read-url.ts";
 import { AppError } from "#schemas/errors.ts";
 
 const env = { ALLOW_PRIVATE_HOSTS: ["10.0.0.7:9000"], PUBLIC_URL: "https://press.example.com" };

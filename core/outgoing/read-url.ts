@@ -1,7 +1,7 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
-import { isAllowedPrivateHost, isPrivateHost } from "../outgoing/private-hosts.ts";
+import { isAllowedPrivateHost, isPrivateHost } from "./private-hosts.ts";
 
 type UrlEnv = Pick<Env, "ALLOW_PRIVATE_HOSTS"> & { PUBLIC_URL: string };
 
