@@ -19,6 +19,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { inChannel } from "../outgoing-procedures.ts";
 import { presentChannel } from "../presenters/channel.ts";
 import { answer, inOrgOrProject, router } from "../trpc.ts";
+import { slackRouter, slackStateOf } from "./slack.ts";
 
 interface Owners {
   org: OrgDocument;
@@ -35,12 +36,14 @@ const SlackChannelId = z.string().regex(/^[A-Z0-9]{1,30}$/, "is not the id of a 
 
 /** Where Pressmark posts messages. */
 export const integrations = router({
+  slack: slackRouter,
+
   /** Newest first. For a project, only its own. */
   list: inOrgOrProject({})
     .output(answer({ channels: z.array(Channel), slack: SlackState }))
     .query(async ({ ctx }) => {
       const channels = await listChannels(ctx.services.db, ownerOf(ctx));
-      const slack = { isAvailable: false, workspace: null };
+      const slack = await slackStateOf(ctx.services, ctx.org._id);
       return { success: true, channels: channels.map(presentChannel), slack };
     }),
 

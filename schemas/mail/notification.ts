@@ -29,6 +29,10 @@ export const notificationEvents = {
     type: "error",
     title: "A webhook of an organization that you administer was disabled",
   },
+  "channel.disabled": {
+    type: "error",
+    title: "A channel of an organization that you administer was disabled",
+  },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
   "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
   "platform.updated": { type: "version", title: "The platform was updated" },
@@ -63,6 +67,7 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "project.deleted": { app: true, email: true },
   "domain.failing": { app: true, email: true },
   "webhook.disabled": { app: true, email: true },
+  "channel.disabled": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "apiKey.expires": { app: true, email: true },
   "platform.updated": { app: true, email: false },

@@ -13,9 +13,15 @@ const procedures = Object.entries(
 )
   .filter(([, { _def }]) => {
     const fields = Object.keys(_def.inputs[0]?.shape ?? {});
-    const isWithin = ["orgId", "projectId", "deploymentId", "domainId", "taskId", "webhookId", "channelId"].some(
-      (id) => fields.includes(id),
-    );
+    const isWithin = [
+      "orgId",
+      "projectId",
+      "deploymentId",
+      "domainId",
+      "taskId",
+      "webhookId",
+      "channelId",
+    ].some((id) => fields.includes(id));
     return _def.type === "mutation" && isWithin;
   })
   .map(([path]) => path)
