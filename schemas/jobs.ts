@@ -50,7 +50,7 @@ export const jobs = {
     payload: z.object({ deploymentId: z.string() }),
     attempts: 5,
   },
-  /** Records the events of webhooks whose causes are stored, and sends what is due. */
+  /** Records the events of webhooks and channels whose causes are stored, and sends what is due. */
   "webhooks.send": { queue: "deliver", payload: z.object({}), attempts: 1 },
   /** Tells the git host how a deployment is going, as the status of its commit. */
   "deployment.report": {

@@ -31,6 +31,11 @@ export const metrics = {
     help: "Requests to webhooks, by outcome: delivered or failed.",
     labelNames: ["outcome"],
   }),
+  channelPosts: new Counter({
+    name: "pressmark_channel_posts_total",
+    help: "Messages to channels, by kind and outcome: posted or failed.",
+    labelNames: ["kind", "outcome"],
+  }),
   dependencies: new Gauge({
     name: "pressmark_dependency_up",
     help: "1 if the process can use the dependency, as in /readyz.",

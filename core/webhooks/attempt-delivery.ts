@@ -6,7 +6,7 @@ import { disableWebhook, noteAttempt } from "#store/webhooks/webhooks.ts";
 import type { CoreContext } from "../context.ts";
 import { notifyOfDisabled } from "./notify-of-disabled.ts";
 import { type Answer, postEvent } from "./post-event.ts";
-import { nextAttempt } from "./schedule.ts";
+import { nextAttempt } from "../outgoing/schedule.ts";
 import { signedHeaders } from "./signing-secret.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 

@@ -4,13 +4,10 @@ import type { WebhookData } from "#schemas/webhooks/events.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { dashboardUrl } from "../outgoing/dashboard-url.ts";
 
 type AddressEnv = Pick<Env, "SITES_DOMAIN"> & { PUBLIC_URL: string; SITES_URL: string };
 type OfDeployment = WebhookData<"deployment.changed">;
-
-/** `path` of the dashboard, without a slash in front. */
-export const dashboardUrl = ({ PUBLIC_URL }: Pick<AddressEnv, "PUBLIC_URL">, path: string) =>
-  new URL(path, PUBLIC_URL).href;
 
 export const orgData = ({ _id: id, handle, name }: OrgDocument): OfDeployment["org"] => ({
   ...{ id, handle, name },

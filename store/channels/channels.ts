@@ -125,6 +125,11 @@ export async function notePost(
   );
 }
 
+/** The service asked to wait. */
+export async function pauseChannel(db: Db, channelId: string, until: Date): Promise<void> {
+  await collection(db, "channels").updateOne({ _id: channelId }, { $set: { pausedUntil: until } });
+}
+
 /** The admins know that it was disabled. */
 export async function markTold(db: Db, channelId: string): Promise<void> {
   await collection(db, "channels").updateOne({ _id: channelId }, { $unset: { untold: "" } });

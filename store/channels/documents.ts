@@ -62,8 +62,10 @@ export interface MessageDocument {
   posted: number;
   /** How the service names the message, to update it. Null before it is posted, and for kinds that cannot update. */
   ref: string | null;
-  /** Digest of the card that it shows. */
-  shown: string | null;
+  /** What it shows. Null before it is posted. `round`: a task that waits again, or a domain that stops again, gets another message. */
+  shown: { round: string; digest: string; events: ChannelEvent[] } | null;
+  /** It was deleted at the service, so nothing of this round is posted again. */
+  deletedThere?: boolean;
   /** Failed requests for the present `wanted`. */
   tries: number;
   /** When it is sent next. Null if it shows the newest state, or was given up. */

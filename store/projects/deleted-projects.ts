@@ -73,6 +73,11 @@ const atRest = (project: ProjectDocument): ProjectDocument => ({
   fence: project.fence + 1,
 });
 
+/** That a project was deleted, also after it was removed for good. */
+export function findDeletion(db: Db, projectId: string): Promise<DeletedProjectDocument | null> {
+  return collection(db, "deletedProjects").findOne({ _id: projectId });
+}
+
 /** A deleted project that can be restored, as it was. */
 export async function findDeletedProject(
   db: Db,

@@ -1,71 +1,34 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import * as turns from "../outgoing/turns.ts";
 import type { WebhookDocument } from "./documents.ts";
 
-/** Another worker takes over this long after a worker died. Longer than a request. */
-const TURN_LEASE_MS = 20_000;
-
 /** Something is due. It is called after the delivery is stored. */
-export async function wakeWebhook(db: Db, webhookId: string, now: Date): Promise<void> {
-  const webhooks = collection(db, "webhooks");
-  await webhooks.updateOne({ _id: webhookId }, { $inc: { wakes: 1 } });
-  // During a turn, `dueAt` is its lease, and the end of the turn sees the new count.
-  await webhooks.updateOne({ _id: webhookId, claimId: null }, { $min: { dueAt: now } });
-}
+export const wakeWebhook = (db: Db, webhookId: string, now: Date): Promise<void> =>
+  turns.wake(db, "webhooks", webhookId, now);
 
-/** Webhooks take turns, so one with thousands of deliveries delays no other. `failing`: whether it is one that fails. */
-export function claimTurn(
+/** `failing`: whether it is one that fails. */
+export const claimTurn = (
   db: Db,
-  turn: { claimId: string; now: Date; failing: boolean; fullOrgs: readonly string[] },
-): Promise<WebhookDocument | null> {
-  const { claimId, now, failing, fullOrgs } = turn;
-  return collection(db, "webhooks").findOneAndUpdate(
-    {
-      dueAt: { $lte: now },
-      failingSince: failing ? { $ne: null } : null,
-      ...(fullOrgs.length > 0 ? { orgId: { $nin: [...fullOrgs] } } : {}),
-    },
-    { $set: { claimId, dueAt: new Date(now.getTime() + TURN_LEASE_MS) } },
-    { sort: { dueAt: 1 }, returnDocument: "after" },
-  );
-}
+  turn: Parameters<typeof turns.claimTurn>[2],
+): Promise<WebhookDocument | null> =>
+  turns.claimTurn(db, "webhooks", turn) as Promise<WebhookDocument | null>;
 
 /** @returns the webhook as it is now. Null if another worker has taken over, or it was deleted */
-export function renewTurn(
+export const renewTurn = (
   db: Db,
-  { _id, claimId }: Pick<WebhookDocument, "_id" | "claimId">,
+  webhook: Pick<WebhookDocument, "_id" | "claimId">,
   now: Date,
-): Promise<WebhookDocument | null> {
-  if (claimId === null) return Promise.resolve(null);
-  return collection(db, "webhooks").findOneAndUpdate(
-    { _id, claimId },
-    { $set: { dueAt: new Date(now.getTime() + TURN_LEASE_MS) } },
-    { returnDocument: "after" },
-  );
-}
+): Promise<WebhookDocument | null> =>
+  turns.renewTurn(db, "webhooks", webhook, now) as Promise<WebhookDocument | null>;
 
 /** Gives the webhook back, to be claimed again when its next delivery is due. `notBefore`: not earlier than this. */
-export async function endTurn(
+export const endTurn = (
   db: Db,
-  { _id, claimId }: Pick<WebhookDocument, "_id" | "claimId">,
+  webhook: Pick<WebhookDocument, "_id" | "claimId">,
   { notBefore }: { notBefore?: Date } = {},
-): Promise<void> {
-  const webhooks = collection(db, "webhooks");
-  for (;;) {
-    const webhook = await webhooks.findOne({ _id, claimId }, { projection: { wakes: 1 } });
-    if (!webhook) return;
-    const next = await earliest(db, _id);
-    const dueAt = next && notBefore && notBefore > next ? notBefore : next;
-    const given = await webhooks.updateOne(
-      // Something became due after `earliest` looked: it must look again.
-      { _id, claimId, wakes: webhook.wakes },
-      dueAt
-        ? { $set: { claimId: null, dueAt } }
-        : { $set: { claimId: null }, $unset: { dueAt: "" } },
-    );
-    if (given.matchedCount === 1) return;
-  }
-}
+): Promise<void> =>
+  turns.endTurn(db, "webhooks", webhook, { earliest: () => earliest(db, webhook._id), notBefore });
 
 async function earliest(db: Db, webhookId: string): Promise<Date | null> {
   const first = (lane: "first" | "retry") =>

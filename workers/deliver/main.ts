@@ -10,6 +10,7 @@ import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import type { DeliverContext } from "./context.ts";
+import { openMessagePoster } from "./channels/post-messages.ts";
 import { LOOK_EVERY_MS, openWebhookSender } from "./webhooks/send-webhooks.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
@@ -40,15 +41,26 @@ void startService("worker deliver", async (service) => {
   const context: DeliverContext = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   const { stopping } = service;
-  const webhooks = openWebhookSender({ ...context, stopping, clock: () => new Date() });
+  const outgoing = { ...context, stopping, clock: () => new Date() };
+  const webhooks = openWebhookSender(outgoing);
+  const channels = openMessagePoster(outgoing);
   service.onClose("webhooks", webhooks.end);
-  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, webhooks.look);
+  service.onClose("channels", channels.end);
+  const look = async () => {
+    try {
+      await webhooks.look();
+    } finally {
+      // It has also recorded what channels show.
+      await channels.look();
+    }
+  };
+  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, look);
   runWorker(
     "deliver",
     {
       "mail.deliver": ({ mailId }) => deliverMail(context, mailId),
       "deployment.notify": ({ deploymentId }) => notifyOfDeployment(context, deploymentId),
-      "webhooks.send": webhooks.look,
+      "webhooks.send": look,
       "deployment.report": ({ deploymentId }) => reportDeployment(context, deploymentId),
     },
     { service, redis, concurrency: AT_ONCE },

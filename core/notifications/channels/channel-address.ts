@@ -4,6 +4,7 @@ import { isUrl } from "#schemas/is-url.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
 import { channelContext } from "#store/sealed/contexts.ts";
+import { isAllowedPrivateHost } from "../../outgoing/private-hosts.ts";
 import { readUrl } from "../../outgoing/read-url.ts";
 import type {
   ChannelAddress,
@@ -43,7 +44,14 @@ export function openAddress(
 export function checkWebhookUrl(
   { env }: Pick<ChannelContext, "env">,
   { url: text, token }: EnteredAddress,
-  expected: { isExpected(url: URL): boolean; advice: string; takesToken?: boolean },
+  expected: {
+    isExpected(url: URL): boolean;
+    /** What the address looks like, and where to find it. */
+    advice: string;
+    takesToken?: boolean;
+    /** Absent for services on the user's own servers. A host that the operator trusts can stand in for the service, such as a proxy. */
+    hosts?: readonly string[];
+  },
 ): CheckedAddress {
   if (!text) throw new AppError("channel_url_required");
   if (token && !expected.takesToken) throw new AppError("channel_token_refused");
@@ -52,7 +60,9 @@ export function checkWebhookUrl(
   const entered = new URL(text);
   if (entered.username || entered.password || entered.hash) throw refused;
   const url = new URL(readUrl(env, text));
-  if (!expected.isExpected(url)) throw refused;
+  const { hosts } = expected;
+  const isHost = !hosts || hosts.includes(url.host) || isAllowedPrivateHost(env, url);
+  if (!isHost || !expected.isExpected(url)) throw refused;
   const address = { url: url.href, token: token ? token : null };
   return { host: url.host, address, slackChannel: null };
 }

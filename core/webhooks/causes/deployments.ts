@@ -4,6 +4,8 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { channelEventsOf } from "../../notifications/channels/cards/deployment-status.ts";
+import { recordMessages } from "../../notifications/channels/record-messages.ts";
 import { announceEach } from "../announce-each.ts";
 import { deploymentData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
@@ -47,6 +49,11 @@ async function announceDeployment(
       return events.map((event) => ({ event, cause: `${_id}:${status}:${fence}`, at, data }));
     };
     await recordEvents(context, { orgId, projectId }, { events, happened, onRecorded });
+    if (deployment.previewId === undefined) {
+      const subject = { kind: "deployment", id: _id } as const;
+      const messages = { subject, events: channelEventsOf(deployment) };
+      await recordMessages(context, { orgId, projectId }, messages);
+    }
   }
   await markAnnounced(db, "deployments", { _id, status, fence });
 }

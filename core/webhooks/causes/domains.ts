@@ -1,6 +1,7 @@
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { recordMessages } from "../../notifications/channels/record-messages.ts";
 import { announceEach } from "../announce-each.ts";
 import { orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
@@ -25,6 +26,8 @@ export async function announceDomains(
         return [{ event, cause: `${_id}:${at.getTime()}`, at, data }];
       };
       await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+      const subject = { kind: "domain", id: _id } as const;
+      await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
     }
     await markAnnounced(db, "domains", { _id, provedAt });
   });

@@ -8,6 +8,7 @@ import {
   markAnnounced,
   markProjectAnnounced,
 } from "#store/webhooks/causes.ts";
+import { recordMessages } from "../../notifications/channels/record-messages.ts";
 import { announceEach } from "../announce-each.ts";
 import { deploymentData, orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
@@ -44,6 +45,8 @@ async function announceCreation(
     return [{ event, cause: projectId, at, data }];
   };
   await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+  const subject = { kind: "project", id: projectId } as const;
+  await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
   await markProjectAnnounced(db, "unannouncedCreation", { _id: projectId });
 }
 
@@ -65,9 +68,26 @@ async function announceLive(
       return [{ event, cause: `${deploymentId}:${at.getTime()}`, at, data }];
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+    await recordLiveMessages(context, project, live);
   }
   const seen = live ? { "live.at": live.at } : { live: null };
   await markProjectAnnounced(db, "unannouncedLive", { _id: projectId, ...seen });
+}
+
+/** A build that goes live has one message. What a member makes live has one of its own, unless a channel still shows that it waits for approval. */
+async function recordLiveMessages(
+  context: AnnounceContext,
+  { _id: projectId, orgId }: ProjectDocument,
+  { deploymentId, at }: NonNullable<ProjectDocument["live"]>,
+): Promise<void> {
+  const deployment = await findDeployment(context.db, deploymentId);
+  if (!deployment) return;
+  const events = ["deployment.promoted"] as const;
+  const own = { kind: "deployment", id: deploymentId } as const;
+  const change = deployment.promotedAt
+    ? { subject: { kind: "promotion", id: deploymentId, at } as const, events, approves: own }
+    : { subject: own, events };
+  await recordMessages(context, { orgId, projectId }, change);
 }
 
 export async function announceDeletedProjects(
@@ -87,6 +107,8 @@ export async function announceDeletedProjects(
       return [{ event, cause: `${projectId}:${at.getTime()}`, at, data }];
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
+    const subject = { kind: "project", id: projectId } as const;
+    await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
     await markAnnounced(db, "deletedProjects", { _id: projectId, deletedAt: at });
   });
 }

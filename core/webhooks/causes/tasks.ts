@@ -4,8 +4,10 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { listUnannounced, markAnnounced } from "#store/webhooks/causes.ts";
+import { recordMessages } from "../../notifications/channels/record-messages.ts";
 import { announceEach } from "../announce-each.ts";
-import { dashboardUrl, orgData, projectData } from "../event-data.ts";
+import { dashboardUrl } from "../../outgoing/dashboard-url.ts";
+import { orgData, projectData } from "../event-data.ts";
 import { type AnnounceContext, type OnRecorded, recordEvents } from "../record-event.ts";
 
 const eventOf: Partial<Record<TaskStatus, Extract<WebhookEvent, `task.${string}`>>> = {
@@ -52,5 +54,8 @@ async function announceTask(
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
   }
+  // Also without an event: a message may show the task already.
+  const messages = { subject: { kind: "task", id: _id }, events: event ? [event] : [] } as const;
+  await recordMessages(context, { orgId, projectId }, messages);
   await markAnnounced(db, "tasks", { _id, status, fence });
 }

@@ -1,23 +1,35 @@
 import type { SendContext } from "#core/webhooks/attempt-delivery.ts";
 import { announce } from "#core/webhooks/announce.ts";
+import { takeTurn } from "#core/webhooks/take-turn.ts";
 import { notifyOfDisabled } from "#core/webhooks/notify-of-disabled.ts";
+import { publishWebhookChanged } from "#queues/publish.ts";
+import type { WebhookDocument } from "#store/webhooks/documents.ts";
+import { claimTurn } from "#store/webhooks/turns.ts";
 import { listUntold } from "#store/webhooks/webhooks.ts";
-import { openLiveChanges } from "./live-changes.ts";
-import { openTurns } from "./turns.ts";
+import { openLiveChanges } from "../live-changes.ts";
+import { openTurns } from "../turns.ts";
 
 /** How often the worker looks for what became due. */
 export const LOOK_EVERY_MS = 1_000;
 
 export interface WebhookSender {
-  /** Records the events whose causes are stored, and sends what is due. Safe to call at any time. */
+  /** Records the events whose causes are stored, for webhooks and channels, and sends the deliveries that are due. Safe to call at any time. */
   look(): Promise<void>;
   /** Waits for the requests that run. */
   end(): Promise<void>;
 }
 
 export function openWebhookSender(context: SendContext & { stopping: AbortSignal }): WebhookSender {
-  const onChange = openLiveChanges(context.redis);
-  const turns = openTurns(context, onChange);
+  const { db, redis } = context;
+  const onChange = openLiveChanges<WebhookDocument>((webhook) =>
+    publishWebhookChanged(redis, webhook),
+  );
+  const turns = openTurns<WebhookDocument>(context, {
+    name: "webhook",
+    claim: (turn) => claimTurn(db, turn),
+    take: (webhook, signals) => takeTurn(context, webhook, signals),
+    onChange,
+  });
   return {
     look: async () => {
       try {

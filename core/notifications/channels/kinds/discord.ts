@@ -23,7 +23,8 @@ const UNKNOWN_MESSAGE = 10_008;
 export const discord: ChannelKind = {
   checkAddress: async (context, entered) =>
     checkWebhookUrl(context, entered, {
-      isExpected: ({ host, pathname }) => HOSTS.includes(host) && PATH.test(pathname),
+      isExpected: ({ pathname }) => PATH.test(pathname),
+      hosts: HOSTS,
       advice: ADVICE,
     }),
 

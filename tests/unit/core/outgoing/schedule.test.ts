@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextAttempt } from "#core/webhooks/schedule.ts";
+import { nextAttempt } from "#core/outgoing/schedule.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const wait = (tries: number, random = 0.5, retryAfter: string | null = null) => {

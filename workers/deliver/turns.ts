@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { SendContext } from "#core/webhooks/attempt-delivery.ts";
-import { takeTurn } from "#core/webhooks/take-turn.ts";
-import type { WebhookDocument } from "#store/webhooks/documents.ts";
-import { claimTurn } from "#store/webhooks/turns.ts";
+import type { Log } from "#service/log.ts";
+import type { TurnHolder } from "#store/outgoing/turns.ts";
 
-/** Webhooks whose requests run in parallel. Each has up to two. */
+/** Turns that run in parallel. */
 const AT_ONCE = 48;
 /** Of those that fail, in addition. A receiver that hangs takes no place of one that answers. */
 const FAILING_AT_ONCE = 16;
@@ -18,50 +16,75 @@ interface Turn {
   ended: Promise<void>;
 }
 
+export interface TurnSignals {
+  stopping: AbortSignal;
+  /** Resolves when something new may be due. */
+  woken(): Promise<void>;
+  /** After each request. */
+  onAttempt(): void;
+}
+
+/** How webhooks or channels take turns. */
+interface TurnKind<T extends TurnHolder> {
+  /** "webhook" */
+  name: string;
+  claim(turn: {
+    claimId: string;
+    now: Date;
+    failing: boolean;
+    fullOrgs: readonly string[];
+  }): Promise<T | null>;
+  take(holder: T, signals: TurnSignals): Promise<void>;
+  /** After each request. */
+  onChange(holder: T): void;
+}
+
 export interface Turns {
-  /** Lets webhooks with due deliveries take their turn, and those that have theirs look again. */
+  /** Lets those with something due take their turn, and those that have theirs look again. */
   begin(): Promise<void>;
   /** Waits for the running turns. */
   end(): Promise<void>;
 }
 
-/** The turns of this process. `onChange`: after each attempt. */
-export function openTurns(
-  context: SendContext & { stopping: AbortSignal },
-  onChange: (webhook: WebhookDocument) => void,
+/** The turns of this process. */
+export function openTurns<T extends TurnHolder>(
+  { log, clock, stopping }: { log: Log; clock(): Date; stopping: AbortSignal },
+  kind: TurnKind<T>,
 ): Turns {
   const turns = new Map<string, Turn>();
   const count = (isMatch: (turn: Turn) => boolean) => [...turns.values()].filter(isMatch).length;
 
-  function start(webhook: WebhookDocument): void {
+  function start(holder: T): void {
     let wake = () => {};
     const signals = {
-      stopping: context.stopping,
+      stopping,
       woken: () => new Promise<void>((resolve) => (wake = resolve)),
-      onAttempt: () => onChange(webhook),
+      onAttempt: () => kind.onChange(holder),
     };
-    const ended = takeTurn(context, webhook, signals)
+    const ended = kind
+      .take(holder, signals)
       .catch((error: unknown) =>
-        context.log.error({ err: error, webhookId: webhook._id }, "the turn of a webhook failed"),
+        log.error(
+          { err: error, [`${kind.name}Id`]: holder._id },
+          `the turn of a ${kind.name} failed`,
+        ),
       )
-      .finally(() => turns.delete(webhook.claimId ?? ""));
-    const { orgId, failingSince } = webhook;
+      .finally(() => turns.delete(holder.claimId ?? ""));
+    const { orgId, failingSince } = holder;
     const isFailing = failingSince !== null;
-    turns.set(webhook.claimId ?? "", { orgId, isFailing, wake: () => wake(), ended });
+    turns.set(holder.claimId ?? "", { orgId, isFailing, wake: () => wake(), ended });
     // Its place is free for another one. If that fails, the next look finds it.
     void ended.then(() => begin()).catch(() => undefined);
   }
 
   async function claim(failing: boolean): Promise<boolean> {
     const most = failing ? FAILING_AT_ONCE : AT_ONCE;
-    if (context.stopping.aborted || count(({ isFailing }) => isFailing === failing) >= most)
-      return false;
+    if (stopping.aborted || count(({ isFailing }) => isFailing === failing) >= most) return false;
     const orgs = [...new Set([...turns.values()].map(({ orgId }) => orgId))];
     const fullOrgs = orgs.filter((one) => count(({ orgId }) => orgId === one) >= PER_ORG);
-    const turn = { claimId: randomUUID(), now: context.clock(), failing, fullOrgs };
-    const webhook = await claimTurn(context.db, turn);
-    if (webhook) start(webhook);
-    return webhook !== null;
+    const holder = await kind.claim({ claimId: randomUUID(), now: clock(), failing, fullOrgs });
+    if (holder) start(holder);
+    return holder !== null;
   }
 
   /** Claims one after the other, so that the counts are right. */
