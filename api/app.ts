@@ -37,6 +37,7 @@ import type { Services } from "./services.ts";
 import { serveOauth } from "./oauth/oauth.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { serveRest } from "./rest/rest.ts";
+import { serveSlack } from "./webhooks/slack/routes.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -103,6 +104,7 @@ export function buildApp(
   void app.register((scope) => serveOauth(scope, services));
   void app.register((scope) => serveMcp(scope, services));
   void app.register((scope) => serveWebhooks(scope, services));
+  void app.register((scope) => serveSlack(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
   void app.register((scope) => serveInternal(scope, services));
   if (!env.AUTH_URL) {

@@ -105,6 +105,10 @@ export async function publishChannelChanged(
   await publish(redis, topics, "channel.changed", { orgId, projectId, channelId });
 }
 
+/** The Slack workspace of an organization changed, and with it what its channels can show. */
+export const publishSlackChanged = (redis: Redis, orgId: string): Promise<void> =>
+  publishChannelChanged(redis, { _id: orgId, orgId, projectId: null });
+
 /** The page about MCP lists the call. */
 export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>
   publish(redis, projectTopic(projectId), "mcp.called", { projectId });

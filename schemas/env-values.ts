@@ -10,6 +10,17 @@ export const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+export const url = z
+  .url("must be an address, such as https://example.org")
+  .transform((text) => text.replace(/\/$/, ""));
+export const urls = list.pipe(
+  z.array(
+    z
+      .url("must be addresses, such as https://git.example.org")
+      .transform((text) => text.replace(/\/+$/, "")),
+  ),
+);
+
 /** A key in PEM. Files of variables often have it in one line: with `\\n` for its line ends, or all of it in base64. */
 export const privateKey = z
   .string()

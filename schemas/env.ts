@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { limitVariables } from "./env-limits.ts";
-import { dnsServers, hostName, httpHeaders, ipAddresses, list, privateKey } from "./env-values.ts";
+import { slackGroups, slackVariables } from "./env-slack.ts";
+import {
+  dnsServers,
+  hostName,
+  httpHeaders,
+  ipAddresses,
+  list,
+  privateKey,
+  url,
+  urls,
+} from "./env-values.ts";
 import { headCodeModes } from "./head-code-modes.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
@@ -9,16 +19,6 @@ const SECRET_KEY_FORM = /^[A-Za-z0-9+/_-]{43}=?$/;
 const flag = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
   .transform((text) => text === "true" || text === "1");
-const url = z
-  .url("must be an address, such as https://example.org")
-  .transform((text) => text.replace(/\/$/, ""));
-const urls = list.pipe(
-  z.array(
-    z
-      .url("must be addresses, such as https://git.example.org")
-      .transform((text) => text.replace(/\/+$/, "")),
-  ),
-);
 
 const PRICE_FAULT = "must be US dollars for a million tokens, from 0 to 10000";
 const aiPrice = z.coerce.number(PRICE_FAULT).min(0, PRICE_FAULT).max(10_000, PRICE_FAULT);
@@ -192,6 +192,7 @@ export const Env = z.object({
   EXAMPLE_SITES: flag.default(true),
 
   ...limitVariables,
+  ...slackVariables,
   /** The model of the installation, for organizations without their own: any service with the interface of OpenAI's `/chat/completions`. */
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
@@ -235,6 +236,7 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   AI_MODEL: ["AI_BASE_URL"],
   AI_PRICE_INPUT: ["AI_PRICE_OUTPUT", "AI_MODEL"],
   AI_PRICE_OUTPUT: ["AI_PRICE_INPUT", "AI_MODEL"],
+  ...slackGroups,
 };
 
 /** Reads the environment and collects all errors, one per line, each with its variable. Empty strings count as unset. `env` is null when there is an error. */

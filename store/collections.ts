@@ -48,6 +48,13 @@ import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tas
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { DeliveryDocument, WebhookDocument } from "./webhooks/documents.ts";
 import type { SecretDocument } from "./secrets/documents.ts";
+import type {
+  SlackAuthorizationDocument,
+  SlackLinkDocument,
+  SlackLinkRequestDocument,
+  SlackRequestDocument,
+  SlackWorkspaceDocument,
+} from "./slack/documents.ts";
 import type { IncidentDocument, PlatformDocument, ProcessDocument } from "./platform/documents.ts";
 import type {
   DeployCredentialDocument,
@@ -82,6 +89,11 @@ export interface Documents {
   webhookDeliveries: DeliveryDocument;
   channels: ChannelDocument;
   channelMessages: MessageDocument;
+  slackWorkspaces: SlackWorkspaceDocument;
+  slackAuthorizations: SlackAuthorizationDocument;
+  slackLinks: SlackLinkDocument;
+  slackLinkRequests: SlackLinkRequestDocument;
+  slackRequests: SlackRequestDocument;
   /** Processes, also those that are no workers. */
   workers: ProcessDocument;
   redirects: RedirectDocument;

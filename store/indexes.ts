@@ -7,6 +7,7 @@ import { oauthIndexes } from "./oauth/indexes.ts";
 import { readerIndexes } from "./readers/indexes.ts";
 import { taskIndexes } from "./tasks/indexes.ts";
 import { type NamedIndex, presentIndex } from "./present-index.ts";
+import { slackIndexes } from "./slack/indexes.ts";
 import { webhookIndexes } from "./webhooks/indexes.ts";
 
 /** The indexes of every collection. The tenant's key comes first in every index. */
@@ -156,6 +157,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
   ...domainIndexes,
   ...webhookIndexes,
   ...channelIndexes,
+  ...slackIndexes,
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },

@@ -21,6 +21,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { inChannel } from "../outgoing-procedures.ts";
 import { presentChannel, presentProjectChannels } from "../presenters/channel.ts";
 import { answer, inOrgOrProject, router } from "../trpc.ts";
+import { slackRouter, slackStateOf } from "./slack.ts";
 
 interface Owners {
   org: OrgDocument;
@@ -37,6 +38,8 @@ const SlackChannelId = z.string().regex(/^[A-Z0-9]{1,30}$/, "is not the id of a 
 
 /** Where Pressmark posts messages. */
 export const integrations = router({
+  slack: slackRouter,
+
   /** Newest first. For a project, only its own. For an organization, `projects` has those of its projects. */
   list: inOrgOrProject({})
     .output(
@@ -48,15 +51,16 @@ export const integrations = router({
     )
     .query(async ({ ctx }) => {
       const { db } = ctx.services;
-      const [channels, projects] = await Promise.all([
+      const [channels, projects, slack] = await Promise.all([
         listChannels(db, ownerOf(ctx)),
         ctx.project ? [] : channelsByProject(db, ctx.org._id),
+        slackStateOf(ctx.services, ctx.org._id),
       ]);
       return {
         success: true,
         channels: channels.map(presentChannel),
         projects: projects.map(presentProjectChannels),
-        slack: { isAvailable: false, workspace: null },
+        slack,
       };
     }),
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AppCode, AppError } from "#schemas/errors.ts";
+import { AppError } from "#schemas/errors.ts";
 import { gitHosts } from "#core/git-hosts/hosts.ts";
 import type { Delivery, SentDelivery } from "#core/git-hosts/port.ts";
 import { recordAppDelivery, recordDelivery } from "#core/pushes/record-delivery.ts";
@@ -10,10 +10,10 @@ import { onlyPost } from "../http/only-post.ts";
 import { inTime } from "../in-time.ts";
 import type { Services } from "../services.ts";
 import { openFailureCounter } from "./failures.ts";
+import { limitFailures } from "./limit-failures.ts";
 
 /** GitHub sends nothing larger. */
 const BODY_MAX_BYTES = 25 * 1024 * 1024;
-const RETRY_FAILURES_AFTER_S = 60;
 
 /** `POST /webhooks/{host}/{projectId}`, and `POST /webhooks/{host}` for a host's installed app. */
 export async function serveWebhooks(app: FastifyInstance, services: Services): Promise<void> {
@@ -32,8 +32,9 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
         const sent = sentBy(request);
         const { projectId } = request.params;
         const verified = await limitFailures(
+          failures,
           request,
-          inTime(verifyDelivery(services, host, { projectId, sent })),
+          () => inTime(verifyDelivery(services, host, { projectId, sent })),
           (appCode) => noteRefusedDelivery(services.db, projectId, appCode),
         );
         const recorded = await inTime(recordDelivery(services, host, { ...verified, sent }));
@@ -48,32 +49,14 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
       const secret = await inTime(hostApp.secret(services));
       if (!secret) throw new AppError("not_found", { message: hostApp.setup });
       const sent = sentBy(request);
-      const delivery = await limitFailures(request, openDelivery(host, sent, secret));
+      const delivery = await limitFailures(failures, request, () =>
+        openDelivery(host, sent, secret),
+      );
       const [first] = await inTime(recordAppDelivery(services, host, { sent, delivery }));
       // The response is the same for a repository without a linked project.
       return acknowledge(reply, delivery, first ?? null);
     });
     onlyPost(app, address);
-  }
-
-  /** Tells a sender with too many failures to wait. @param onRefused called for the failures before that */
-  async function limitFailures<T>(
-    request: FastifyRequest,
-    verified: Promise<T>,
-    onRefused: (appCode: AppCode) => Promise<void> = () => Promise.resolve(),
-  ): Promise<T> {
-    try {
-      return await verified;
-    } catch (error) {
-      const isRefusal = error instanceof AppError && error.appCode.startsWith("signature_");
-      if (isRefusal && failures.tooMany(`${request.ip} ${request.url}`))
-        throw new AppError("too_many_requests", {
-          details: { retryAfter: RETRY_FAILURES_AFTER_S },
-          cause: error,
-        });
-      if (isRefusal) await inTime(onRefused(error.appCode));
-      throw error;
-    }
   }
 }
 

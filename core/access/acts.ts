@@ -12,6 +12,7 @@ import {
 } from "./act.ts";
 import { adminActs } from "./admin-acts.ts";
 import { functionActs } from "./function-acts.ts";
+import { slackActs } from "./slack-acts.ts";
 import { statusActs } from "./status-acts.ts";
 
 /** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
@@ -201,6 +202,7 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
+  ...slackActs,
   ...statusActs,
   ...functionActs,
 

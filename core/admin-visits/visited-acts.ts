@@ -23,6 +23,7 @@ export const visitedActs: Partial<Record<ActName, "shown" | "hidden">> = {
   "webhooks.deliveries": "hidden",
   "webhooks.delivery": "hidden",
   "integrations.list": "hidden",
+  "integrations.slack.channels": "hidden",
   "domains.list": "shown",
 
   "search.find": "shown",

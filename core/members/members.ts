@@ -25,6 +25,7 @@ import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { memberLimitReached } from "../orgs/require-within.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
 import { OWNER_LEFT } from "../tasks/schedules/schedule-caller.ts";
+import { removeLinksWithoutOrg } from "../slack/links/remove-link.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -52,7 +53,7 @@ export async function joinOrg(
 
 /**
  * Removes a user from an organization. Their API keys and connected applications for it, the push tokens and deploy hooks they created, their running
- * tasks, the schedules they set up, their open pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
+ * tasks, the schedules they set up, their links to Slack, their open pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
 export async function removeMember(
@@ -68,6 +69,7 @@ export async function removeMember(
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);
+  await removeLinksWithoutOrg(db, userId);
   await switchOffSchedules(db, { orgId: org._id, userId }, OWNER_LEFT);
   await stopTasks(context, { orgId: org._id, userId }, OWNER_LEFT);
   await publishMembersChanged(context, org._id, userId);

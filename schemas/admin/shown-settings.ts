@@ -95,5 +95,6 @@ export const shownSettings: Partial<Record<SettingName, "page" | "bundle">> = {
   AI_PRICE_INPUT: "bundle",
   AI_PRICE_OUTPUT: "bundle",
   ALLOW_PRIVATE_HOSTS: "page",
+  SLACK_API_URL: "page",
   BUILD_THREADS: "bundle",
 };

@@ -1,7 +1,9 @@
+import { slackErrors } from "../slack/slack-errors.ts";
 import { CHANNELS_MAX } from "./events.ts";
 
 /** Error codes of channels, part of `errors`. */
 export const channelErrors = {
+  ...slackErrors,
   channel_not_found: { status: 404, message: "Channel not found" },
   limit_channels: {
     status: 403,
@@ -16,9 +18,5 @@ export const channelErrors = {
   channel_token_refused: {
     status: 400,
     message: "Only ntfy takes a token. The address of another service is its own secret.",
-  },
-  channel_kind_unavailable: {
-    status: 409,
-    message: "This installation does not offer Slack. Its operator can set it up.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { forgetAuthor } from "../tasks/of-user.ts";
+import { forgetSlackUser } from "../slack/delete-slack.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 
 /** Removes what is stored about a user apart from the account itself. Sessions go last, so that an interrupted attempt can be repeated. */
@@ -8,6 +9,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await collection(db, "apiKeys").deleteMany({ userId });
   await collection(db, "oauthCodes").deleteMany({ userId });
   await deleteApplications(db, { userId });
+  await forgetSlackUser(db, userId);
   await collection(db, "notifications").deleteMany({ userId });
   await collection(db, "notificationPreferences").deleteOne({ _id: userId });
   await collection(db, "providerTokens").deleteMany({ userId });

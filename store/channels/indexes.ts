@@ -10,6 +10,11 @@ export const channelIndexes: { [N in "channels" | "channelMessages"]: NamedIndex
       partialFilterExpression: { dueAt: { $type: "date" } },
     },
     presentIndex("untold"),
+    {
+      name: "slack",
+      key: { "slackChannel.teamId": 1, "slackChannel.id": 1 },
+      partialFilterExpression: { "slackChannel.id": { $type: "string" } },
+    },
   ],
   channelMessages: [
     { name: "channel_due", key: { channelId: 1, nextAttemptAt: 1 } },

@@ -45,6 +45,11 @@ const listed: Record<CollectionName, string> = {
   channels: `_id orgId projectId kind host slackChannel.teamId slackChannel.id events[] enabled disabledReason disabledAt failingSince untold lastPost.at
     lastPost.ok wakes dueAt pausedUntil claimId createdBy createdAt updatedAt`,
   channelMessages: `_id channelId orgId projectId subject.kind subject.id subject.at wanted posted shown.round shown.events[] deletedThere tries nextAttemptAt createdAt updatedAt`,
+  slackWorkspaces: `_id teamId name appId botUserId scopes[] installedBy.userId installedBy.name installedAt revokedAt untold`,
+  slackAuthorizations: `orgId userId createdAt expiresAt`,
+  slackLinks: `_id teamId teamName slackUserId slackName userId createdAt`,
+  slackLinkRequests: `teamId teamName slackUserId slackName createdAt expiresAt`,
+  slackRequests: `expiresAt`,
   workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,

@@ -4,6 +4,7 @@ import { deleteChannelsOf } from "../channels/delete-channels.ts";
 import { deleteConnectionsOf } from "../connections/connections.ts";
 import { deleteApplications } from "../oauth/applications.ts";
 import { deleteSecretsOf } from "../secrets/secrets.ts";
+import { deleteSlackOf } from "../slack/delete-slack.ts";
 import { deleteWebhooksOf } from "../webhooks/delete-webhooks.ts";
 
 /** Removes an organization without projects. Its audit log stays. */
@@ -19,6 +20,7 @@ export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await deleteConnectionsOf(db, orgId);
   await deleteWebhooksOf(db, { orgId });
   await deleteChannelsOf(db, { orgId });
+  await deleteSlackOf(db, orgId);
   await collection(db, "tasks").deleteMany({ orgId });
   await collection(db, "taskParts").deleteMany({ orgId });
   await collection(db, "taskSchedules").deleteMany({ orgId });

@@ -37,6 +37,8 @@ export const signingSecretContext = (webhookId: string) => `webhook:${webhookId}
 
 /** The address of a channel, with its token. */
 export const channelContext = (channelId: string) => `channel:${channelId}:address`;
+/** The token of a Slack workspace. With the workspace: another one has another token. */
+export const slackTokenContext = (orgId: string, teamId: string) => `slack:${orgId}:${teamId}`;
 
 export type GithubAppSecret = "clientSecret" | "privateKey" | "webhookSecret";
 export const githubAppContext = (appId: number, field: GithubAppSecret) =>

@@ -17,6 +17,7 @@ import {
   secretContext,
   signingContext,
   signingSecretContext,
+  slackTokenContext,
   tokenContext,
   verifierContext,
   webhookSecretContext,
@@ -124,6 +125,14 @@ export const sealedFields: readonly SealedField[] = [
       { path: "sealedAddress", sealed, context: channelContext(_id) },
     ],
     remedy: "Enter the address of the channel again.",
+  }),
+  listed("slackWorkspaces", {
+    kind: "tokens of Slack workspaces",
+    fields: ["teamId", "sealedToken"],
+    read: ({ _id, teamId, sealedToken: sealed }) => [
+      { path: "sealedToken", sealed, context: slackTokenContext(_id, teamId) },
+    ],
+    remedy: "Connect Slack again in the organization's integrations.",
   }),
   listed("gitHostAuthorizations", {
     kind: "git host connections that have begun",

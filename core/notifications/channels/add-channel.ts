@@ -9,7 +9,7 @@ import { kindOf } from "./by-kind.ts";
 import { sealAddress } from "./channel-address.ts";
 import type { ChannelContext, EnteredAddress } from "./channel-kind.ts";
 
-/** @throws AppError limit_channels, channel_kind_unavailable and those of `ChannelKind.checkAddress` */
+/** @throws AppError limit_channels and those of `ChannelKind.checkAddress` */
 export async function addChannel(
   context: ChannelContext,
   { orgId, projectId }: ChannelOwner,

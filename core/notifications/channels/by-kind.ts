@@ -1,16 +1,11 @@
 import type { ChannelKindName } from "#schemas/channels/kinds.ts";
-import { AppError } from "#schemas/errors.ts";
+import { slack } from "../../slack/slack-channel.ts";
 import type { ChannelKind } from "./channel-kind.ts";
 import { discord } from "./kinds/discord.ts";
 import { mattermost } from "./kinds/mattermost.ts";
 import { ntfy } from "./kinds/ntfy.ts";
 import { teams } from "./kinds/teams.ts";
 
-const kinds: Partial<Record<ChannelKindName, ChannelKind>> = { discord, mattermost, teams, ntfy };
+const kinds: Record<ChannelKindName, ChannelKind> = { slack, discord, mattermost, teams, ntfy };
 
-/** @throws AppError channel_kind_unavailable */
-export function kindOf(name: ChannelKindName): ChannelKind {
-  const kind = kinds[name];
-  if (!kind) throw new AppError("channel_kind_unavailable");
-  return kind;
-}
+export const kindOf = (name: ChannelKindName): ChannelKind => kinds[name];

@@ -16,6 +16,7 @@ import {
 } from "./row-builders.ts";
 import { adminRows } from "./admin-rows.ts";
 import { functionRows } from "./function-rows.ts";
+import { slackRows } from "./slack-rows.ts";
 import { sourceRows } from "./source-rows.ts";
 import { taskRows } from "./task-rows.ts";
 
@@ -81,6 +82,7 @@ export const rows: Record<string, Row> = {
   "integrations.update": orgAdmin(inChannel({ name: "Releases" })),
   "integrations.remove": orgAdmin(inChannel()),
   "integrations.test": orgAdmin(inChannel()),
+  ...slackRows,
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),
   "domains.verify": inDomain(),

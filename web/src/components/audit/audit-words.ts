@@ -79,6 +79,15 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     `removed the ${serviceOf(details)} channel ${String(details["channel"])} from`,
   "integrations.test": ({ details }) =>
     `sent a test message to the ${serviceOf(details)} channel ${String(details["channel"])} of`,
+  "integrations.slack.install": "began to connect Slack to",
+  "integrations.slack.finish": ({ details }) =>
+    `connected the Slack workspace ${String(details["workspace"])} to`,
+  "integrations.slack.disconnect": ({ details }) =>
+    `disconnected the Slack workspace ${String(details["workspace"])} from`,
+  "integrations.slack.link": ({ details }) =>
+    `linked the Slack user ${String(details["slackUser"])} of ${String(details["workspace"])} to`,
+  "integrations.slack.unlink": ({ details }) =>
+    `unlinked the Slack user ${String(details["slackUser"])} of ${String(details["workspace"])} from`,
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "ai.set": ({ details }) => `set the model ${String(details["model"])} for`,
@@ -108,9 +117,11 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
       : "limited a preview to members in",
   "previews.approve": ({ details }) =>
     `approved the commit ${shortSha(String(details["commit"]))} for a preview of`,
-  "deployments.create": "started a deployment of",
+  "deployments.create": (entry) =>
+    isFromSlack(entry) ? "used Slack to start a deployment of" : "started a deployment of",
   "deployments.cancel": "canceled the deployment",
-  "deployments.promote": "promoted the deployment",
+  "deployments.promote": (entry) =>
+    isFromSlack(entry) ? "used Slack to promote the deployment" : "promoted the deployment",
   "deployments.pin": "pinned the deployment",
   "deployments.unpin": "unpinned",
   "deployments.delete": "deleted the deployment",
@@ -206,6 +217,9 @@ export const isSelf = ({ actor, target }: AuditEntry) =>
   target.kind === "member" && target.id === actor.userId;
 
 export const hasAuditWords = (action: string) => action in words;
+
+/** A linked member acted from Slack. */
+const isFromSlack = ({ details }: AuditEntry): boolean => details["via"] === "Slack";
 
 /** The recipe of an older entry may no longer exist. */
 const recipeTitle = (recipe: unknown): string =>

@@ -1,0 +1,69 @@
+import { AppError } from "#schemas/errors.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findWorkspace } from "#store/slack/workspaces.ts";
+import { acts } from "../../access/acts.ts";
+import type { Caller } from "../../access/caller.ts";
+import { enterDeployment } from "../../access/enter.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { CoreContext } from "../../context.ts";
+import { promote } from "../../deployments/deploy.ts";
+import { requireAllowed } from "../../platform/maintenance/require-writable.ts";
+import { slackActor, VIA_SLACK } from "../member.ts";
+
+export type ButtonAction = "approve" | "rollBack";
+
+export interface Pressed {
+  org: OrgDocument;
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
+}
+
+/**
+ * Approves a deployment or rolls back to it, as the dashboard does.
+ * @throws AppError deployment_not_found, forbidden, org_suspended, deployment_not_promotable, conflict, maintenance
+ */
+export async function pressButton(
+  context: CoreContext,
+  member: Caller,
+  pressed: { action: ButtonAction; deploymentId: string; teamId: string },
+): Promise<Pressed> {
+  const action = "deployments.promote";
+  const act = acts[action];
+  await requireAllowed(context, act);
+  const { deploymentId, teamId } = pressed;
+  const entered = await enterDeployment(context, { caller: member, act }, { deploymentId });
+  const { org, project, deployment } = entered;
+  const workspace = await findWorkspace(context.db, org._id);
+  // A workspace reaches only the organizations that are connected to it.
+  if (workspace?.teamId !== teamId || workspace.revokedAt)
+    throw new AppError("deployment_not_found");
+  demandUseful(pressed.action, entered);
+  const switched = await promote(context, deployment);
+  const { live } = project;
+  await recordAudit(context, slackActor(member), {
+    ...{ orgId: org._id, projectId: project._id, action },
+    target: { kind: "deployment", id: deploymentId, name: `${project.name} #${deployment.number}` },
+    details: {
+      before: live?.deploymentId ?? null,
+      ...(deployment.awaitsApproval ? { approved: deployment.newlyPublic ?? 0 } : {}),
+      rollback: live !== null && deployment.pushSeq < live.pushSeq,
+      via: VIA_SLACK,
+    },
+  });
+  return { org, project: switched.project, deployment: switched.deployment };
+}
+
+/** A message can be older than what is live now. @throws AppError deployment_not_promotable */
+function demandUseful(action: ButtonAction, { project: { live }, deployment }: Pressed): void {
+  const { _id, number, awaitsApproval, pushSeq } = deployment;
+  const refuse = (message: string) => {
+    throw new AppError("deployment_not_promotable", { message });
+  };
+  if (live?.deploymentId === _id) refuse(`Deployment #${number} is live already.`);
+  if (action === "approve" && !awaitsApproval)
+    refuse(`Deployment #${number} no longer waits for approval.`);
+  if (action === "rollBack" && (!live || pushSeq > live.pushSeq))
+    refuse(`Deployment #${number} is not older than the live one. Promote it in the dashboard.`);
+}

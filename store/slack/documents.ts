@@ -1,0 +1,60 @@
+/** The installation of the Slack app in a workspace, for one organization. Several organizations can have the same workspace. */
+export interface SlackWorkspaceDocument {
+  /** The id of the organization, which has one workspace. */
+  _id: string;
+  /** Slack's id of the workspace. */
+  teamId: string;
+  name: string;
+  appId: string;
+  botUserId: string;
+  scopes: string[];
+  /** Sealed for `slackTokenContext`. Null once the workspace has removed the app. */
+  sealedToken: string | null;
+  installedBy: { userId: string; name: string };
+  installedAt: Date;
+  revokedAt: Date | null;
+  /** It was revoked, and its channels were not disabled or the admins not notified yet. */
+  untold?: true;
+}
+
+/** An admin who was sent to Slack to install the app. */
+export interface SlackAuthorizationDocument {
+  /** Hash of the state with which Slack sends the browser back. */
+  _id: string;
+  orgId: string;
+  userId: string;
+  sessionId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** A Slack user who acts as a user of Pressmark. */
+export interface SlackLinkDocument {
+  /** Derived from the workspace and the Slack user. */
+  _id: string;
+  teamId: string;
+  teamName: string;
+  slackUserId: string;
+  slackName: string;
+  userId: string;
+  createdAt: Date;
+}
+
+/** A Slack user who was sent to the account settings to link an account. */
+export interface SlackLinkRequestDocument {
+  /** Hash of the token in the address. */
+  _id: string;
+  teamId: string;
+  teamName: string;
+  slackUserId: string;
+  slackName: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** A request of Slack that was accepted, so that a copy of it changes nothing. */
+export interface SlackRequestDocument {
+  /** Hash of its signature, or of the id of its event. */
+  _id: string;
+  expiresAt: Date;
+}
