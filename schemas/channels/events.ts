@@ -36,5 +36,3 @@ export const CHANNEL_TOKEN_MAX_CHARACTERS = 500;
 export const CHANNELS_MAX = 20;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;
-/** A message is updated for this long after it was first shown. */
-export const MESSAGES_KEPT_DAYS = 30;
