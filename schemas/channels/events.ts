@@ -38,5 +38,3 @@ export const CHANNELS_MAX = 20;
 export const PROJECT_CHANNELS_SHOWN = 200;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;
-/** A message is updated for this long after it was first shown. */
-export const MESSAGES_KEPT_DAYS = 30;
