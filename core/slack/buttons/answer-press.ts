@@ -1,5 +1,6 @@
-import { AppError } from "#schemas/errors.ts";
+import type { AppError } from "#schemas/errors.ts";
 import type { SlackWorkspaceDocument } from "#store/slack/documents.ts";
+import type { SlackUser } from "#store/slack/links.ts";
 import { listWorkspacesOfTeam } from "#store/slack/workspaces.ts";
 import type { CoreContext } from "../../context.ts";
 import { knownError } from "../../known-error.ts";
@@ -9,57 +10,77 @@ import { memberOf } from "../member.ts";
 import type { BlockActions } from "../requests/payloads.ts";
 import { limitUser } from "../requests/user-limit.ts";
 import { escapeText } from "../text.ts";
-import { type ButtonAction, pressButton } from "./press-button.ts";
+import { type ButtonAction, pressButton, type Switched } from "./press-button.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 
 const buttonActions: readonly string[] = ["approve", "rollBack"] satisfies ButtonAction[];
 const isButtonAction = (id: string): id is ButtonAction => buttonActions.includes(id);
 
+/** In a channel that workspaces share, `teamId` of the user can be another one than that of the channel. */
+interface Press extends SlackUser {
+  action: ButtonAction;
+  deploymentId: string;
+  slackName: string;
+}
+
 /**
- * Does what a button says, as the member that the Slack user is linked to. Only this user sees why it could not be done. Buttons with an address need no work.
- * @throws a bug, after the user was told about it, or the failure of Slack
+ * Does what a button says, as the member that the Slack user is linked to. Only this user sees the answer. Buttons with an address need no work.
+ * @throws the failure of Slack to show the answer
  */
 export async function answerPress(context: CoreContext, payload: BlockActions): Promise<void> {
   const { team, user, channel } = payload;
-  const pressed = payload.actions.find(({ action_id: id }) => isButtonAction(id));
-  if (!pressed?.value || !isButtonAction(pressed.action_id) || !team || !channel) return;
-  // In a shared channel, the user can be of another workspace.
-  const teamId = user.team_id ?? team.id;
-  const [workspace] = await listWorkspacesOfTeam(context.db, team.id);
-  if (!workspace) return;
-  const tell = (text: string) => tellUser(context, workspace, { channel, user, text });
-  const slackUser = { teamId, slackUserId: user.id };
-  const member = await memberOf(context, slackUser);
-  if (!member) {
-    const slackName = user.name ?? user.username ?? user.id;
-    // Only users of the workspace itself can be linked from here: the name of another one is not known.
-    if (teamId !== team.id)
-      return tell("Your workspace is not connected to Pressmark, so you cannot use this button.");
-    return tell(await linkAnswer(context, { ...slackUser, slackName, teamName: workspace.name }));
-  }
-  try {
-    const press = { action: pressed.action_id, deploymentId: pressed.value, teamId };
-    const { deployment } = await pressButton(context, member, press);
-    await refreshMessages(context, deployment);
-  } catch (error) {
+  const press = readPress(payload);
+  const [workspace] = team ? await listWorkspacesOfTeam(context.db, team.id) : [];
+  if (!press || !channel || !workspace) return;
+  const text = await answerTo(context, press, workspace).catch((error: unknown) => {
     const known = knownError(error);
-    await tell(escapeText(wordsOf(known)));
-    if (known.appCode === "internal") throw error;
+    if (known.appCode === "internal") context.log.error({ err: error }, "a button of Slack failed");
+    return escapeText(wordsOf(known));
+  });
+  await askSlack(context, workspace, (slack) =>
+    slack.chat.postEphemeral({ channel: channel.id, user: user.id, text }),
+  );
+}
+
+function readPress({ team, user, actions }: BlockActions): Press | null {
+  const pressed = actions.find(({ action_id: id }) => isButtonAction(id));
+  const teamId = user.team_id ?? team?.id;
+  if (!pressed?.value || !isButtonAction(pressed.action_id) || !teamId) return null;
+  const slackName = user.name ?? user.username ?? user.id;
+  const { action_id: action, value: deploymentId } = pressed;
+  return { action, deploymentId, teamId, slackUserId: user.id, slackName };
+}
+
+/** @returns the answer in Slack's markup */
+async function answerTo(
+  context: CoreContext,
+  press: Press,
+  workspace: SlackWorkspaceDocument,
+): Promise<string> {
+  await limitUser(context, press);
+  const member = await memberOf(context, press);
+  if (member) {
+    const switched = await pressButton(context, member, press);
+    const { project, deployment, formerId } = switched;
+    const ids = [deployment._id, ...(formerId === null ? [] : [formerId])];
+    await refreshMessages(context, { orgId: project.orgId, projectId: project._id }, ids);
+    return successText(press.action, switched);
   }
+  const { teamId, slackUserId, slackName } = press;
+  if (teamId !== workspace.teamId)
+    return "Your workspace is not connected to Pressmark, so you cannot use this button.";
+  return linkAnswer(context, { teamId, slackUserId, slackName, teamName: workspace.name });
+}
+
+function successText(action: ButtonAction, { project, deployment }: Switched): string {
+  const name = escapeText(`${project.name} #${deployment.number}`);
+  const pinned = project.pinned ? " The site is pinned to it." : "";
+  return action === "approve"
+    ? `You approved ${name}. It is live.${pinned}`
+    : `You rolled back to ${name}.${pinned}`;
 }
 
 const wordsOf = ({ appCode, message }: AppError): string =>
   appCode === "deployment_not_found"
     ? "You are not a member of the organization of this deployment, or the deployment was deleted."
     : message;
-
-async function tellUser(
-  context: CoreContext,
-  workspace: SlackWorkspaceDocument,
-  told: { channel: { id: string }; user: { id: string }; text: string },
-): Promise<void> {
-  const { channel, user, text } = told;
-  await askSlack(context, workspace, (slack) =>
-    slack.chat.postEphemeral({ channel: channel.id, user: user.id, text }),
-  );
-}

@@ -14,10 +14,18 @@ import { slackActor, VIA_SLACK } from "../member.ts";
 
 export type ButtonAction = "approve" | "rollBack";
 
-export interface Pressed {
+interface Entered {
   org: OrgDocument;
   project: ProjectDocument;
   deployment: DeploymentDocument;
+}
+
+/** What is live now. */
+export interface Switched {
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
+  /** The deployment that was live before. Null if there was none. */
+  formerId: string | null;
 }
 
 /**
@@ -28,7 +36,7 @@ export async function pressButton(
   context: CoreContext,
   member: Caller,
   pressed: { action: ButtonAction; deploymentId: string; teamId: string },
-): Promise<Pressed> {
+): Promise<Switched> {
   const action = "deployments.promote";
   const act = acts[action];
   await requireAllowed(context, act);
@@ -52,11 +60,11 @@ export async function pressButton(
       via: VIA_SLACK,
     },
   });
-  return { org, project: switched.project, deployment: switched.deployment };
+  return { ...switched, formerId: live?.deploymentId ?? null };
 }
 
 /** A message can be older than what is live now. @throws AppError deployment_not_promotable */
-function demandUseful(action: ButtonAction, { project: { live }, deployment }: Pressed): void {
+function demandUseful(action: ButtonAction, { project: { live }, deployment }: Entered): void {
   const { _id, number, awaitsApproval, pushSeq } = deployment;
   const refuse = (message: string) => {
     throw new AppError("deployment_not_promotable", { message });

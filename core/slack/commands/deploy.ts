@@ -5,7 +5,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import type { CoreContext } from "../../context.ts";
 import { redeploy } from "../../deployments/deploy.ts";
 import { requireAllowed } from "../../platform/maintenance/require-writable.ts";
-import { dashboardUrl } from "../../webhooks/event-data.ts";
+import { dashboardUrl } from "../../outgoing/dashboard-url.ts";
 import { SLACK_COMMAND } from "../app.ts";
 import { slackActor, VIA_SLACK } from "../member.ts";
 import { linkText } from "../text.ts";

@@ -2,7 +2,7 @@ import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { findDeploymentOf, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { CoreContext } from "../../context.ts";
-import { dashboardUrl } from "../../webhooks/event-data.ts";
+import { dashboardUrl } from "../../outgoing/dashboard-url.ts";
 import { escapeText, linkText, momentText } from "../text.ts";
 import {
   type CommandInput,

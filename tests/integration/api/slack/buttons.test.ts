@@ -47,7 +47,7 @@ test("a linked member approves a deployment, and the audit log says that it came
     target: { kind: "deployment", id: waiting },
     ...{ details: { before: live, approved: 2, rollback: false, via: "Slack" }, ip: "" },
   });
-  expect(here.toldTo()).toEqual([]);
+  expect(await told()).toMatch(/^You approved Garden #\d+\. It is live\.$/);
 });
 
 test("a linked member rolls back, and the site stays pinned", async () => {
@@ -56,6 +56,7 @@ test("a linked member rolls back, and the site stays pinned", async () => {
   await rollBack();
   await until(async () => (await liveId()) === older);
   expect((await findProject(db(), here.projectId))?.pinned).toBe(true);
+  expect(await told()).toMatch(/^You rolled back to Garden #\d+\. The site is pinned to it\.$/);
 });
 
 test("a Slack user without an account gets a link that only they see, and nothing happens", async () => {
