@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { formErrors } from "../../../../web/src/lib/form-errors.ts";
 
 const labels = { name: "Name", url: "Address" };
-const failure = (data: object) =>
-  new TRPCClientError("failed", { result: { error: { data } } } as never);
+const failure = (data: object) => new TRPCClientError("failed", { result: { error: { data } } });
 const errorsOf = (error: unknown) =>
   formErrors(error, labels, (code) => (code?.startsWith("url_") ? "url" : null));
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Channel } from "#schemas/channels/channel.ts";
 import { Card, CardHeader } from "../ui/card.tsx";
-import { ChannelRow } from "./channel-row.tsx";
+import { type ChannelPlace, ChannelRow } from "./channel-row.tsx";
 
 interface ChannelListProps {
   title: string;
@@ -9,14 +9,14 @@ interface ChannelListProps {
   action?: ReactNode;
   channels: Channel[];
   canChange: boolean;
-  /** Whose channel a row is. */
-  noteOf?: (channel: Channel) => ReactNode;
+  /** Where a channel is changed, if not here. */
+  placeOf?: (channel: Channel) => ChannelPlace | null;
   /** Instead of the rows if there are none. */
   empty?: ReactNode;
 }
 
 export function ChannelList(props: ChannelListProps) {
-  const { title, action, channels, canChange, noteOf, empty } = props;
+  const { title, action, channels, canChange, placeOf, empty } = props;
   return (
     <Card aria-label={title} className="overflow-hidden">
       <CardHeader title={title} action={action} />
@@ -29,7 +29,7 @@ export function ChannelList(props: ChannelListProps) {
               key={channel.id}
               channel={channel}
               canChange={canChange}
-              note={noteOf?.(channel)}
+              place={placeOf?.(channel) ?? null}
             />
           ))}
         </ul>

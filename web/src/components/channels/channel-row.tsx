@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Send, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { Channel } from "#schemas/channels/channel.ts";
 import { channelKinds } from "#schemas/channels/kinds.ts";
 import { queryClient, trpc } from "../../api.ts";
@@ -18,15 +19,20 @@ import { LastPost } from "./last-post.tsx";
 import { TestOutcomeLine } from "./test-outcome.tsx";
 import { useTestMessage } from "./use-test-message.ts";
 
+/** The page on which a channel is changed, and its name. */
+export interface ChannelPlace {
+  name: string;
+  to: string;
+}
+
 interface ChannelRowProps {
   channel: Channel;
   canChange: boolean;
-  /** Whose channel it is, if that is not clear from the list. */
-  note?: ReactNode;
+  place: ChannelPlace | null;
 }
 
 /** A channel with its last post. Admins switch, test, edit and remove it. */
-export function ChannelRow({ channel, canChange, note }: ChannelRowProps) {
+export function ChannelRow({ channel, canChange, place }: ChannelRowProps) {
   const { id: channelId, name, kind, events, enabled } = channel;
   // Its last post says nothing about what to expect.
   const isOff = channel.disabledReason === "member";
@@ -48,7 +54,14 @@ export function ChannelRow({ channel, canChange, note }: ChannelRowProps) {
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            {note}
+            {place && (
+              <Link
+                to={place.to}
+                className="min-w-0 text-[13px] wrap-anywhere text-accent underline-offset-4 hover:underline"
+              >
+                {place.name}
+              </Link>
+            )}
             {!canChange && !enabled && <Badge>Disabled</Badge>}
           </p>
           <DotList className="mt-0.5 text-[13px] text-pretty wrap-anywhere text-faint">

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import type { ProjectChannels } from "#schemas/channels/channel.ts";
 import { PROJECT_CHANNELS_SHOWN } from "#schemas/channels/events.ts";
 import type { Org } from "#schemas/orgs/org.ts";
@@ -21,18 +20,11 @@ export function ProjectChannelList({ org, projects }: ProjectChannelListProps) {
         title="Channels of projects"
         channels={rows}
         canChange={false}
-        noteOf={({ projectId }) => {
+        placeOf={({ projectId }) => {
           const project = byId.get(projectId ?? "");
-          return (
-            project && (
-              <Link
-                to={paths.settings(org.handle, project.handle, "integrations")}
-                className="min-w-0 text-[13px] wrap-anywhere text-accent underline-offset-4 hover:underline"
-              >
-                {project.name}
-              </Link>
-            )
-          );
+          if (!project) return null;
+          const to = paths.settings(org.handle, project.handle, "integrations");
+          return { name: project.name, to };
         }}
       />
       {rows.length === PROJECT_CHANNELS_SHOWN && (
