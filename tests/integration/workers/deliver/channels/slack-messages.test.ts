@@ -91,7 +91,7 @@ test("the message of a deployment that a member approves shows it live, without 
   expect(buttonsOf(0)).toContain("approve");
   const value = claim.deploymentId;
   await here.sender.press({ action_id: "approve", value }, { ts: shown()[0]!.ts });
-  await until(() => here.toldTo().length > 0);
+  await until(() => here.answersTo().length > 0);
   await work();
   expect(shown()).toMatchObject([{ text: expect.stringContaining("is live") }]);
   expect(buttonsOf(0)).not.toContain("approve");
