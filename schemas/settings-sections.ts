@@ -4,7 +4,13 @@ import type { SettingsName } from "./projects/settings/settings.ts";
 type PartOfPage = "site" | "visitors" | "publish" | "mcp" | "agent" | "answers";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
-type ProjectPage = Exclude<SettingsName, PartOfPage> | "domains" | "secrets" | "ai" | "webhooks";
+type ProjectPage =
+  | Exclude<SettingsName, PartOfPage>
+  | "domains"
+  | "integrations"
+  | "secrets"
+  | "ai"
+  | "webhooks";
 
 const projectPages = {
   general: true,
@@ -17,6 +23,7 @@ const projectPages = {
   build: true,
   git: true,
   domains: true,
+  integrations: true,
   secrets: true,
   ai: true,
   webhooks: true,

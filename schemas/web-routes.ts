@@ -37,7 +37,8 @@ export const webRoutes = {
     query: ["redirect"],
   },
   dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
-  account: { ...wide, path: "/settings/:section?", title: "Account settings" },
+  /** `slack`: the token of a link from Slack, on the Integrations page. */
+  account: { ...wide, path: "/settings/:section?", title: "Account settings", query: ["slack"] },
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
   /** An application opens it with a request of OAuth in the query. */
   authorize: {
@@ -95,6 +96,19 @@ export const webRoutes = {
     path: "/:org/~/webhooks/:webhookId",
     title: "Webhook",
     query: ["state", "delivery"],
+  },
+  orgIntegrations: {
+    ...page,
+    path: "/:org/~/integrations",
+    title: "Integrations",
+    tab: { of: "org", label: "Integrations" },
+  },
+  /** `outcome`: how an installation of the Slack app ended. */
+  orgSlack: {
+    ...page,
+    path: "/:org/~/integrations/slack",
+    title: "Slack",
+    query: ["outcome"],
   },
   orgSettings: {
     ...wide,

@@ -1,5 +1,6 @@
-import type { Channel } from "#schemas/channels/channel.ts";
+import type { Channel, ProjectChannels } from "#schemas/channels/channel.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 
 export function presentChannel(channel: ChannelDocument): Channel {
   const { _id: id, orgId, projectId, kind, name, host, slackChannel, events } = channel;
@@ -14,3 +15,14 @@ export function presentChannel(channel: ChannelDocument): Channel {
     createdAt: createdAt.toISOString(),
   };
 }
+
+export const presentProjectChannels = ({
+  project: { _id: id, handle, name },
+  channels,
+}: {
+  project: ProjectDocument;
+  channels: ChannelDocument[];
+}): ProjectChannels => ({
+  project: { id, handle, name },
+  channels: channels.map(presentChannel),
+});

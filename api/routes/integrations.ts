@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { creatorName } from "#core/access/caller.ts";
 import { addChannel } from "#core/notifications/channels/add-channel.ts";
+import { channelsByProject } from "#core/notifications/channels/channels-by-project.ts";
 import { removeChannel } from "#core/notifications/channels/remove-channel.ts";
 import { testChannel } from "#core/notifications/channels/test-channel.ts";
 import { updateChannel } from "#core/notifications/channels/update-channel.ts";
@@ -10,6 +11,7 @@ import {
   ChannelName,
   ChannelToken,
   ChannelUrl,
+  ProjectChannels,
   SlackState,
 } from "#schemas/channels/channel.ts";
 import { channelKindNames } from "#schemas/channels/kinds.ts";
@@ -17,7 +19,7 @@ import { listChannels } from "#store/channels/channels.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { inChannel } from "../outgoing-procedures.ts";
-import { presentChannel } from "../presenters/channel.ts";
+import { presentChannel, presentProjectChannels } from "../presenters/channel.ts";
 import { answer, inOrgOrProject, router } from "../trpc.ts";
 import { slackRouter, slackStateOf } from "./slack.ts";
 
@@ -38,13 +40,28 @@ const SlackChannelId = z.string().regex(/^[A-Z0-9]{1,30}$/, "is not the id of a 
 export const integrations = router({
   slack: slackRouter,
 
-  /** Newest first. For a project, only its own. */
+  /** Newest first. For a project, only its own. For an organization, `projects` has those of its projects. */
   list: inOrgOrProject({})
-    .output(answer({ channels: z.array(Channel), slack: SlackState }))
+    .output(
+      answer({
+        channels: z.array(Channel),
+        projects: z.array(ProjectChannels),
+        slack: SlackState,
+      }),
+    )
     .query(async ({ ctx }) => {
-      const channels = await listChannels(ctx.services.db, ownerOf(ctx));
-      const slack = await slackStateOf(ctx.services, ctx.org._id);
-      return { success: true, channels: channels.map(presentChannel), slack };
+      const { db } = ctx.services;
+      const [channels, projects, slack] = await Promise.all([
+        listChannels(db, ownerOf(ctx)),
+        ctx.project ? [] : channelsByProject(db, ctx.org._id),
+        slackStateOf(ctx.services, ctx.org._id),
+      ]);
+      return {
+        success: true,
+        channels: channels.map(presentChannel),
+        projects: projects.map(presentProjectChannels),
+        slack,
+      };
     }),
 
   add: inOrgOrProject({

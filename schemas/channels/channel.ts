@@ -67,6 +67,13 @@ export const Channel = z.object({
 });
 export type Channel = z.infer<typeof Channel>;
 
+/** The channels of one project, in the list of its organization. */
+export const ProjectChannels = z.object({
+  project: z.object({ id: z.string(), handle: z.string(), name: z.string() }),
+  channels: z.array(Channel),
+});
+export type ProjectChannels = z.infer<typeof ProjectChannels>;
+
 /** An installation of the Slack app. An organization has at most one. */
 export const SlackWorkspace = z.object({
   id: z.string(),

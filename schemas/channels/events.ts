@@ -34,7 +34,7 @@ export const CHANNEL_URL_MAX_CHARACTERS = 2_000;
 export const CHANNEL_TOKEN_MAX_CHARACTERS = 500;
 /** Of an organization, and of each project. */
 export const CHANNELS_MAX = 20;
+/** The list of an organization shows this many channels of its projects. */
+export const PROJECT_CHANNELS_SHOWN = 200;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;
-/** A message is updated for this long after it was first shown. */
-export const MESSAGES_KEPT_DAYS = 30;

@@ -22,6 +22,19 @@ export function listChannels(
     .toArray();
 }
 
+/** Channels of the organization's projects, newest first. */
+export function listProjectChannels(
+  db: Db,
+  orgId: string,
+  limit: number,
+): Promise<ChannelDocument[]> {
+  return collection(db, "channels")
+    .find({ orgId, projectId: { $ne: null } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .toArray();
+}
+
 export function countChannels(db: Db, { orgId, projectId }: ChannelOwner): Promise<number> {
   return collection(db, "channels").countDocuments({ orgId, projectId });
 }

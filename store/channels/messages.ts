@@ -44,6 +44,19 @@ export async function recordMessage(
   await wakeChannel(db, channelId, now);
 }
 
+/** Makes every message that shows the subject due, whatever its channel wants. Safe to repeat. */
+export async function refreshMessages(db: Db, subject: MessageSubject, now: Date): Promise<void> {
+  const about = { "subject.kind": subject.kind, "subject.id": subject.id };
+  const messages = await collection(db, "channelMessages").find(about).toArray();
+  for (const { _id, channelId } of messages) {
+    await collection(db, "channelMessages").updateOne(
+      { _id },
+      { $inc: { wanted: 1 }, $set: { tries: 0, nextAttemptAt: now, updatedAt: now } },
+    );
+    await wakeChannel(db, channelId, now);
+  }
+}
+
 /** The message of the channel that has been due the longest. */
 export function findDueMessage(
   db: Db,

@@ -95,13 +95,17 @@ for (const { name, width, height } of widths)
     const project = await createProject(page, "Pages");
     const deployment = await deploymentOf(page, project);
     const below = ["", "/deployments", "/schedule", "/previews", "/settings"];
-    const sections = ["build", "git", "webhooks"].map((section) => `/settings/${section}`);
+    const sections = ["build", "git", "integrations", "webhooks"].map(
+      (section) => `/settings/${section}`,
+    );
     for (const path of [...below, ...sections]) await inspect(page, project + path, width);
     for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);
     const shared = await createOrg(page, `Shared ${width}`);
     await invite(page, "somebody@example.org");
     const settings = ["", "/members", "/git-hosts", "/integrations", "/audit", "/danger"];
     for (const section of settings) await inspect(page, `/${shared}/~/settings${section}`, width);
+    for (const path of ["/~/integrations", "/~/integrations/slack?outcome=denied"])
+      await inspect(page, `/${shared}${path}`, width);
     for (const path of [`/${shared}`, `/${shared}/~/activity`, `/${org}/~/settings/danger`])
       await inspect(page, path, width);
     for (const path of ["/new/organization", "/notifications", "/invite/none"])

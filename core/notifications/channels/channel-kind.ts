@@ -11,6 +11,9 @@ export type ChannelContext = Pick<
   timeoutMs?: number;
 };
 
+/** What the deliver worker has. */
+export type SendMessageContext = ChannelContext & { clock(): Date };
+
 /** What a user enters to add a channel, or to point it elsewhere. */
 export interface EnteredAddress {
   orgId: string;

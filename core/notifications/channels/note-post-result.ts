@@ -3,9 +3,9 @@ import type { ChannelDisabledReason } from "#schemas/channels/channel.ts";
 import { metrics } from "#service/metrics.ts";
 import { disableChannel, notePost, pauseChannel } from "#store/channels/channels.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
+import type { SendMessageContext } from "./channel-kind.ts";
 import { notifyOfDisabledChannel } from "./notify-of-disabled-channel.ts";
 import type { PostFailure } from "./post-failure.ts";
-import type { SendMessageContext } from "./send-message.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** However long a service asks to wait. */

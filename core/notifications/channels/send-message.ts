@@ -3,15 +3,14 @@ import type { ChannelDocument, MessageDocument } from "#store/channels/documents
 import { writeFailure, writeShown } from "#store/channels/messages.ts";
 import { nextAttempt } from "../../outgoing/schedule.ts";
 import { kindOf } from "./by-kind.ts";
-import { stateOf, type SubjectState } from "./cards/subject-state.ts";
-import type { ChannelContext } from "./channel-kind.ts";
+import type { SubjectState } from "./cards/card-context.ts";
+import { stateOf } from "./cards/subject-state.ts";
+import type { SendMessageContext } from "./channel-kind.ts";
 import { notePostResult } from "./note-post-result.ts";
 import { PostFailure } from "./post-failure.ts";
 import { newsOf } from "./record-messages.ts";
 
 const SECOND_MS = 1_000;
-
-export type SendMessageContext = ChannelContext & { clock(): Date };
 
 /**
  * Shows the newest state of a message's subject. What is shown already is not sent again. Only the end of the whole process between the request and its result
@@ -29,8 +28,8 @@ export async function sendMessage(
   const { round } = shown;
   const ref = message.shown?.round === round ? message.ref : null;
   const { post, update } = kindOf(channel.kind);
-  if (!(update && ref !== null) && newsOf(channel, state.events).length === 0)
-    return writeShown(db, message, {});
+  const isUpdate = update !== undefined && ref !== null;
+  if (!isUpdate && !isNews(channel, message, state)) return writeShown(db, message, {});
   let newRef = ref;
   try {
     if (update && ref !== null) await update(context, channel, ref, state.card);
@@ -49,6 +48,16 @@ const shownOf = ({ round, card, events }: SubjectState) => ({
   ...{ round, events },
   digest: createHash("sha256").update(JSON.stringify(card)).digest("base64url"),
 });
+
+/** Whether something has happened that the channel wants and the message did not show yet. */
+function isNews(
+  channel: ChannelDocument,
+  { shown }: MessageDocument,
+  state: SubjectState,
+): boolean {
+  const known = shown?.round === state.round ? shown.events : [];
+  return newsOf(channel, state.events).some((event) => !known.includes(event));
+}
 
 function isShown(
   { shown, deletedThere }: MessageDocument,

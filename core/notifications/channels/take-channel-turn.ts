@@ -3,7 +3,8 @@ import type { ChannelDocument } from "#store/channels/documents.ts";
 import { findDueMessage } from "#store/channels/messages.ts";
 import { endChannelTurn, renewChannel } from "#store/channels/turns.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
-import { sendMessage, type SendMessageContext } from "./send-message.ts";
+import type { SendMessageContext } from "./channel-kind.ts";
+import { sendMessage } from "./send-message.ts";
 
 /** After this, no request begins, so that a channel with many messages lets others take their turn. */
 const TURN_MS = 20_000;

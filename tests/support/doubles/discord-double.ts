@@ -26,8 +26,6 @@ export interface DiscordDouble {
   messages: DiscordMessage[];
   /** The answer to the next requests instead of its own. Null: it answers itself. */
   instead: ((request: DoubleRequest) => Answer | null | Promise<Answer | null>) | null;
-  /** The webhook was deleted. */
-  deleteWebhook(): void;
   close(): Promise<void>;
 }
 
@@ -40,13 +38,12 @@ const unknownMessage = { status: 404, body: { code: 10_008, message: "Unknown Me
 /** A webhook of Discord (docs.discord.com: Webhook, Message, Opcodes and Status Codes), with the limits that it documents. */
 export async function startDiscordDouble(port = 0): Promise<DiscordDouble> {
   const messages: DiscordMessage[] = [];
-  let isDeleted = false;
   let lastId = 1_000;
   const double: Pick<DiscordDouble, "instead"> = { instead: null };
 
   function answer(request: DoubleRequest): Answer {
     const { method, path, query } = request;
-    if (isDeleted || !path.startsWith(WEBHOOK)) return unknownWebhook;
+    if (!path.startsWith(WEBHOOK)) return unknownWebhook;
     const sent = read(request);
     if (!sent || !isAccepted(sent)) return refused;
     if (method === "POST" && path === WEBHOOK) {
@@ -66,8 +63,7 @@ export async function startDiscordDouble(port = 0): Promise<DiscordDouble> {
   );
   return Object.assign(double, {
     ...{ url: server.url, webhook: server.url + WEBHOOK, messages, close: server.close },
-    deleteWebhook: () => (isDeleted = true),
-  }) as DiscordDouble;
+  });
 }
 
 function read({ sent, headers }: DoubleRequest): Sent | null {

@@ -1,5 +1,5 @@
 import { notifyOfDisabledChannel } from "#core/notifications/channels/notify-of-disabled-channel.ts";
-import type { SendMessageContext } from "#core/notifications/channels/send-message.ts";
+import type { SendMessageContext } from "#core/notifications/channels/channel-kind.ts";
 import { takeChannelTurn } from "#core/notifications/channels/take-channel-turn.ts";
 import { tellUntoldRevocations } from "#core/slack/installation/tell-of-revocation.ts";
 import { publishChannelChanged } from "#queues/publish.ts";

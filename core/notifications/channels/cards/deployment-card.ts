@@ -8,9 +8,9 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { dashboardUrl } from "../../../outgoing/dashboard-url.ts";
-import { channelEventsOf, isLive, statusOf } from "./deployment-status.ts";
+import { channelEventsOf, statusOf } from "./deployment-status.ts";
 import { durationText } from "./duration-text.ts";
-import type { CardContext, SubjectState } from "./subject-state.ts";
+import type { CardContext, SubjectState } from "./card-context.ts";
 
 const SHORT_SHA_CHARACTERS = 7;
 
@@ -27,13 +27,14 @@ export async function deploymentState(
 ): Promise<SubjectState | null> {
   const found = await find(context, deploymentId);
   if (!found) return null;
-  const { deployment, org } = found;
-  const { words, tone, reason } = statusOf(deployment);
+  const { deployment, org, project } = found;
+  const isLive = project.live?.deploymentId === deploymentId;
+  const { words, tone, reason } = statusOf(deployment, isLive);
   const card = cardOf(context, found, { words, tone, lines: [reason] });
   if (deployment.awaitsApproval)
     card.buttons.unshift({ label: "Approve", action: "approve", deploymentId });
-  if (isLive(deployment)) {
-    card.buttons.push({ label: "Open site", url: mainSiteUrl(context.env, found.project) });
+  if (isLive) {
+    card.buttons.push({ label: "Open site", url: mainSiteUrl(context.env, project) });
     const before = await findSuccessBefore(context.db, deployment);
     if (before && !before.awaitsApproval && !before.deletedAt)
       card.buttons.push({

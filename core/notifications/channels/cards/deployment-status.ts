@@ -3,8 +3,8 @@ import type { ChannelEvent } from "#schemas/channels/events.ts";
 import { brokenText } from "#schemas/deployments/outcome-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 
-/** Whether it went live when it was built. */
-export const isLive = ({ status, reason, awaitsApproval }: DeploymentDocument): boolean =>
+/** Whether it went live. */
+const wentLive = ({ status, reason, awaitsApproval }: DeploymentDocument): boolean =>
   status === "success" && reason === null && !awaitsApproval;
 
 interface Status {
@@ -14,7 +14,8 @@ interface Status {
   reason: string | null;
 }
 
-export function statusOf(deployment: DeploymentDocument): Status {
+/** @param isLive whether visitors see it now */
+export function statusOf(deployment: DeploymentDocument, isLive: boolean): Status {
   const { status, reason, newlyBroken } = deployment;
   switch (status) {
     case "queued":
@@ -46,20 +47,19 @@ export function statusOf(deployment: DeploymentDocument): Status {
       events: [built, "deployment.awaitsApproval"],
       reason: "It shows content that visitors could not see before.",
     };
-  if (!isLive(deployment))
+  if (!wentLive(deployment))
     return {
       ...{ words: "was built and is not live", tone: "neutral", events: [built] },
       reason: reason && `It is ${reason}.`,
     };
-  return {
-    ...{ words: "is live", tone: "success", events: [built, "deployment.promoted"] },
-    reason: brokenText(newlyBroken),
-  };
+  const events: ChannelEvent[] = [built, "deployment.promoted"];
+  if (!isLive) return { words: "was live", tone: "neutral", events, reason: null };
+  return { words: "is live", tone: "success", events, reason: brokenText(newlyBroken) };
 }
 
 /** What has happened to reach its status. A build without an end of its own, such as a skipped one, is no news either. */
 export function channelEventsOf(deployment: DeploymentDocument): ChannelEvent[] {
-  const { events } = statusOf(deployment);
+  const { events } = statusOf(deployment, true);
   const isNews = events.length > 0 && deployment.startedAt !== null;
   return isNews ? [...new Set(["deployment.started" as const, ...events])] : events;
 }

@@ -2,7 +2,7 @@ import { findDomain } from "#store/domains/changes.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { dashboardUrl } from "../../../outgoing/dashboard-url.ts";
-import type { CardContext, SubjectState } from "./subject-state.ts";
+import type { CardContext, SubjectState } from "./card-context.ts";
 
 /** A domain that stops again gets another message. */
 export async function domainState(

@@ -3,7 +3,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import { findDeletion } from "#store/projects/deleted-projects.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { dashboardUrl } from "../../../outgoing/dashboard-url.ts";
-import type { CardContext, SubjectState } from "./subject-state.ts";
+import type { CardContext, SubjectState } from "./card-context.ts";
 
 export async function projectState(
   { db, env }: CardContext,

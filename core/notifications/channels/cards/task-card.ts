@@ -5,7 +5,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { dashboardUrl } from "../../../outgoing/dashboard-url.ts";
-import type { CardContext, SubjectState } from "./subject-state.ts";
+import type { CardContext, SubjectState } from "./card-context.ts";
 
 /** A task that waits again gets another message, because a changed message would not be noticed. */
 export async function taskState(

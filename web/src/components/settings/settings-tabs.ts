@@ -41,6 +41,7 @@ export const settingsTitles: {
     build: "Build",
     git: "Git",
     domains: "Domains",
+    integrations: "Integrations",
     secrets: "Secrets",
     ai: "AI",
     webhooks: "Incoming webhooks",

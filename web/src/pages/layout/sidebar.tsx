@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   Activity,
   Archive,
+  Blocks,
   LayoutGrid,
   MessageSquare,
   Plus,
@@ -55,6 +56,9 @@ export function Sidebar() {
         </NavLink>
         <NavLink to={paths.orgWebhooks(org)} className={entryLook}>
           <Webhook /> Webhooks
+        </NavLink>
+        <NavLink to={paths.orgIntegrations(org)} className={entryLook}>
+          <Blocks /> Integrations
         </NavLink>
         <NavLink to={paths.orgSettings(org)} className={entryLook}>
           <Settings /> Settings

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { SourceChoices } from "../../components/projects/source-choices.tsx";
+import { Connected } from "./connected.tsx";
 import { MemberFaces } from "./member-faces.tsx";
 import { OrgPage } from "../../components/orgs/org-page.tsx";
 import { ProjectCard } from "./project-card.tsx";
@@ -103,7 +104,10 @@ function OrgHome({ org }: { org: Org }) {
               <CardsLoading />
             </Loading>
           )}
-          <RecentActivity org={org} />
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <RecentActivity org={org} />
+            <Connected org={org} />
+          </div>
         </div>
       )}
     </PageBody>

@@ -18,6 +18,7 @@ import { DomainsSection } from "./settings/domains/domains-section.tsx";
 import { FormattingSection } from "./settings/formatting/formatting-section.tsx";
 import { GeneralSection } from "./settings/general/general-section.tsx";
 import { HandleSection } from "./settings/general/handle-section.tsx";
+import { IntegrationsSection } from "./settings/integrations/integrations-section.tsx";
 import { LfsSection } from "./settings/git/lfs-section.tsx";
 import { MediaSection } from "./settings/media/media-section.tsx";
 import { LimitsSection } from "./settings/build/limits-section.tsx";
@@ -100,6 +101,7 @@ const sections: Record<
     ),
   },
   domains: { render: (project) => <DomainsSection key={project.id} project={project} /> },
+  integrations: { render: (project) => <IntegrationsSection key={project.id} project={project} /> },
   secrets: { render: (project) => <ProjectSecrets project={project} /> },
   ai: { render: (project) => <ProjectAi project={project} /> },
   webhooks: {

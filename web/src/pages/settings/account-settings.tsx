@@ -23,7 +23,9 @@ const sections: Record<SettingsSection<"account">, { Section: ComponentType }> =
     Section: lazy(async () => ({ default: (await import("./notifications.tsx")).Notifications })),
   },
   integrations: {
-    Section: lazy(async () => ({ default: (await import("./integrations.tsx")).Integrations })),
+    Section: lazy(async () => ({
+      default: (await import("./integrations/integrations.tsx")).Integrations,
+    })),
   },
 };
 

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
-import { EVERY_EVENT, type WebhookEvent, webhookEvents } from "#schemas/webhooks/event-names.ts";
+import { EVERY_EVENT, webhookEvents } from "#schemas/webhooks/event-names.ts";
 import type { Webhook } from "#schemas/webhooks/webhook.ts";
+import { CheckboxGroup } from "../../components/controls/checkbox-group.tsx";
 import { RadioCards } from "../../components/controls/radio-cards.tsx";
-import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { eventGroups, sendsEveryEvent } from "./webhook-words.ts";
 
 type Events = Webhook["events"];
@@ -33,7 +33,17 @@ export function EventChoice({
       />
       {!isAll &&
         eventGroups.map((group) => (
-          <EventGroup key={group.title} {...group} chosen={events} onChange={onChange} />
+          <CheckboxGroup
+            key={group.title}
+            title={group.title}
+            options={group.events.map((name) => ({
+              value: name,
+              label: name,
+              hint: webhookEvents[name],
+            }))}
+            chosen={events}
+            onChange={onChange}
+          />
         ))}
       {!isAll && events.length === 0 && (
         <p className="text-[13px] text-faint">Choose at least one event.</p>
@@ -45,47 +55,5 @@ export function EventChoice({
         </p>
       )}
     </div>
-  );
-}
-
-function EventGroup({
-  title,
-  events,
-  chosen,
-  onChange,
-}: {
-  title: string;
-  events: WebhookEvent[];
-  chosen: Events;
-  onChange: (events: Events) => void;
-}) {
-  const chosenHere = events.filter((name) => chosen.includes(name));
-  const isWhole = chosenHere.length === events.length;
-  const without = chosen.filter((name) => !events.some((one) => one === name));
-  return (
-    <fieldset className="grid grid-cols-1 gap-3 rounded-lg border border-line p-4">
-      <legend className="sr-only">{title}</legend>
-      <Checkbox
-        label={title}
-        checked={isWhole}
-        ref={(box) => {
-          if (box) box.indeterminate = chosenHere.length > 0 && !isWhole;
-        }}
-        onChange={() => onChange(isWhole ? without : [...without, ...events])}
-      />
-      <div className="grid grid-cols-1 gap-3 border-t border-line pt-3 pl-7">
-        {events.map((name) => (
-          <Checkbox
-            key={name}
-            label={name}
-            hint={webhookEvents[name]}
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -11,7 +11,7 @@ import { Dialog } from "../../components/ui/dialog.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { EventChoice } from "./event-choice.tsx";
-import { formErrors } from "./form-errors.ts";
+import { webhookErrors } from "./form-errors.ts";
 
 type WebhookFields = Pick<Webhook, "url" | "description" | "events">;
 
@@ -35,7 +35,7 @@ export function WebhookForm({
   const [description, setDescription] = useState(initial.description);
   const [events, setEvents] = useState(initial.events);
   const saving = useMutation({ mutationFn: save, onSuccess: onClose });
-  const errors = formErrors(saving.error);
+  const errors = webhookErrors(saving.error);
   const form = useRef<HTMLFormElement>(null);
   // The wrong field is above the list of events, out of view.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { promote } from "#core/deployments/deploy.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
+import { refreshMessages } from "#store/channels/messages.ts";
 import { useChannelWorld } from "#tests/support/worlds/channel-world.ts";
 
 const here = useChannelWorld();
@@ -88,7 +89,7 @@ test("a channel of the organization shows all of its projects, and one of a proj
   await here.work();
   expect(here.ntfy.accepted.map(({ title }) => title)).toEqual([expect.stringMatching(/^Garden/)]);
   const posts = here.mattermost.accepted.map(({ attachments }) => attachments?.[0]?.title);
-  expect(posts.toSorted()).toEqual([
+  expect(posts.toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
     expect.stringMatching(/^Garden/),
     expect.stringMatching(/^Meadow/),
   ]);
@@ -106,6 +107,24 @@ test("a message that waits for approval says later that the deployment is live",
   await promote(here.world.services, (await findDeployment(db(), _id))!);
   await here.work();
   expect(titles()).toEqual([expect.stringMatching(/is live$/)]);
+});
+
+test("a message about a deployment that is no longer live says so when it is refreshed", async () => {
+  const first = await here.begun();
+  await here.ended(first, "success");
+  await here.add("discord");
+  await here.ended(await here.begun("Water roses"), "success");
+  await here.work();
+  const { deploymentId: _id } = first;
+  await collection(db(), "deployments").updateOne({ _id }, { $set: { artifact: "x" } });
+  await promote(here.world.services, (await findDeployment(db(), _id))!);
+  const { subject } = (await collection(db(), "channelMessages").findOne({
+    "subject.id": { $ne: _id },
+  }))!;
+  await refreshMessages(db(), subject, new Date());
+  await here.work();
+  expect(titles()).toContainEqual(expect.stringMatching(/was live$/));
+  await here.owner.api.deployments.unpin.mutate({ deploymentId: _id });
 });
 
 test("a rollback is a message of its own", async () => {

@@ -5,6 +5,7 @@ import { recipes } from "#schemas/tasks/recipes.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
+import { Switch } from "../../../components/ui/switch.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { RulesForm } from "./rules-form.tsx";
@@ -12,9 +13,6 @@ import { rulesText } from "./rules-text.ts";
 
 const OFF = "Off: every task waits for a review.";
 const NOT_YET = "Still off. Enter the folders and limits first.";
-/** A checkbox that looks like a switch, unless the colors of the system are forced. */
-const SWITCH =
-  "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-surface before:shadow-card before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:cursor-default disabled:opacity-50 max-md:h-7 max-md:w-12 max-md:before:size-6 max-md:checked:before:translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden motion-reduce:before:transition-none";
 
 interface RecipeRowProps {
   projectId: string;
@@ -70,17 +68,13 @@ export function RecipeRow({ projectId, setting, mayChange, maySwitchOn }: Recipe
           </Button>
         )}
         {mayChange ? (
-          <input
-            type="checkbox"
-            role="switch"
+          <Switch
             aria-labelledby={id}
             ref={toggleInput}
             aria-describedby={`${id}-state`}
             checked={isOn}
-            aria-checked={isOn}
             disabled={remove.isPending || (!maySwitchOn && rules === null)}
             onChange={toggle}
-            className={SWITCH}
           />
         ) : (
           <span className="text-[13px] font-medium text-soft">{rules ? "On" : "Off"}</span>

@@ -19,6 +19,15 @@ export function Integrations({ org }: { org: Org }) {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-5">
       <SettingsCard
+        title="Slack and other channels"
+        about="Slack, Discord, Mattermost, Microsoft Teams and ntfy are on the Integrations page of the organization."
+        footer={
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.orgIntegrations(org.handle)}>Open integrations</Link>
+          </Button>
+        }
+      />
+      <SettingsCard
         title="GitHub"
         about="Each member connects their own account. Connect yours to choose from your repositories when you create a project."
         footer={

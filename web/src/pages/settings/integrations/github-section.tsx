@@ -1,23 +1,23 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { FormError } from "../../components/ui/field.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { webConfig } from "../../config.ts";
-import { messageOf } from "../../errors.ts";
-import { paths } from "../../paths.ts";
-import { useSession } from "../../session.ts";
-import { backTo } from "../../components/account/addresses.ts";
-import { ProviderMark } from "../../components/account/provider-mark.tsx";
-import { linkProvider, startProvider } from "../../components/account/providers.ts";
-import { SettingsCard } from "../../components/settings/settings-card.tsx";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { FormError } from "../../../components/ui/field.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { webConfig } from "../../../config.ts";
+import { messageOf } from "../../../errors.ts";
+import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session.ts";
+import { backTo } from "../../../components/account/addresses.ts";
+import { ProviderMark } from "../../../components/account/provider-mark.tsx";
+import { linkProvider, startProvider } from "../../../components/account/providers.ts";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
-/** The services connected to this account. Only available ones are listed. */
-export function Integrations() {
+/** The GitHub account that is connected to this account. */
+export function GithubSection() {
   const { data, error, refetch } = useQuery(trpc.github.getProfile.queryOptions());
   const identities = useSession()?.user.identities ?? [];
   const [disconnecting, setDisconnecting] = useState(false);
