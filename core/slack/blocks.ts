@@ -22,7 +22,7 @@ const toneSigns: Record<CardTone, string> = {
   error: "🔴",
 };
 
-/** A message as Slack takes it. Texts of users are escaped, so they mention nobody and link to nothing. */
+/** A message as Slack takes it. Texts of users are escaped, so they contain no mentions and no links. */
 export function messageOf(card: Card): { text: string; blocks: KnownBlock[] } {
   const { tone, title, titleUrl, lines, facts, buttons } = card;
   const name = cutEscaped(title.replaceAll(/\s+/g, " "), TITLE_MAX_CHARACTERS, escapeText);

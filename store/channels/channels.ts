@@ -106,7 +106,7 @@ export async function disableChannel(
   return disabled;
 }
 
-/** Nothing of the channel waits any more. Safe to repeat. */
+/** Nothing of the channel still waits. Safe to repeat. */
 export async function dropWaiting(db: Db, channelId: string): Promise<void> {
   await collection(db, "channelMessages").updateMany(
     { channelId, nextAttemptAt: { $ne: null } },

@@ -9,8 +9,11 @@ export interface ChannelOwner {
 }
 
 /** A place outside Pressmark that shows messages. */
-export interface ChannelDocument extends ChannelOwner {
+export interface ChannelDocument {
   _id: string;
+  orgId: string;
+  /** Null if it shows the whole organization. */
+  projectId: string | null;
   kind: ChannelKindName;
   name: string;
   /** Of its address, to be shown. */

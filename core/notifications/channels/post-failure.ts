@@ -1,6 +1,6 @@
 /**
  * What to do about it. `retry`: it may work later. `refused`: this message will never be accepted, others may be. `messageGone`: the message was deleted at the
- * service, so nothing is updated any more. `gone` and `revoked`: the channel is disabled.
+ * service, so it is never updated again. `gone` and `revoked`: the channel is disabled.
  */
 export type PostFailureKind = "retry" | "refused" | "messageGone" | "gone" | "revoked";
 

@@ -15,6 +15,7 @@ import {
 } from "#core/git-hosts/github/app/app.ts";
 import { openToken } from "#core/git-hosts/connections/open-host.ts";
 import { beginAuthorization } from "#core/git-hosts/connections/oauth/authorize.ts";
+import { openAddress } from "#core/notifications/channels/channel-address.ts";
 import { readSecret } from "#core/secrets/secrets.ts";
 import { openKeys } from "#api/auth/tokens/keys.ts";
 import { openFactorSecret } from "#api/auth/factors/factors.ts";
@@ -34,6 +35,7 @@ import {
   webhookSecretContext,
 } from "#store/sealed/contexts.ts";
 import { sealedFields } from "#store/sealed/fields.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -72,6 +74,7 @@ beforeAll(async () => {
     ...{ orgId, provider: "openai", baseUrl: AI_ADDRESSES.openai, model: "small", key: "sk-1" },
   });
   await storedConnection({ db, secretBox }, orgId);
+  await storedChannel({ db, secretBox }, { orgId });
   await collection(db, "repeatableRequests").insertOne({
     ...{ _id: "request", userId: ada.userId, request: "x", attempt: "a", runsUntil: new Date() },
     sealedAnswer: secretBox.seal("{}", answerContext("request")),
@@ -186,6 +189,7 @@ test("the list of sealed fields has every sealed field of a database with all ki
     "authKeys.sealedRefreshKey",
     "authKeys.signingKeys.sealedPrivateJwk",
     "authUsers.factors.sealedSecret",
+    "channels.sealedAddress",
     "deletedProjects.document.webhookSecret",
     "gitHostAuthorizations.sealedVerifier",
     "gitHostConnections.oauth.sealedRefreshToken",
@@ -272,6 +276,8 @@ async function everythingOpens(secretBox: ReturnType<typeof secretBoxOf>): Promi
   expect(await readSecret(context, project, "OF_ORG")).toBe("petals-and-all");
   const connection = (await collection(db, "gitHostConnections").findOne({ orgId }))!;
   expect(openToken(context, connection)).toBe("a-token");
+  const channel = (await collection(db, "channels").findOne({ orgId }))!;
+  expect(openAddress({ secretBox, log: world.services.log }, channel).url).toContain("/hooks/abc");
   const saved = (await findGitHostToken(db, ada.userId, "github"))!;
   expect(openAccessToken(secretBox, saved)).toBe("gho_1");
   expect(openRefreshToken(secretBox, saved)).toBe("ghr_1");

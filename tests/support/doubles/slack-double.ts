@@ -120,16 +120,18 @@ const methods: Record<string, Method> = {
     });
   },
   "conversations.info": (double, given) => {
-    const found = find(double, given);
-    return found ? ok({ channel: conversationOf(found) }) : slackError("channel_not_found");
+    const conversation = find(double, given);
+    return conversation
+      ? ok({ channel: conversationOf(conversation) })
+      : slackError("channel_not_found");
   },
   "conversations.join": (double, given) => {
-    const found = find(double, given);
-    if (!found) return slackError("channel_not_found");
-    if (found.isArchived) return slackError("is_archived");
-    if (found.isPrivate) return slackError("method_not_supported_for_channel_type");
-    found.isMember = true;
-    return ok({ channel: conversationOf(found) });
+    const conversation = find(double, given);
+    if (!conversation) return slackError("channel_not_found");
+    if (conversation.isArchived) return slackError("is_archived");
+    if (conversation.isPrivate) return slackError("method_not_supported_for_channel_type");
+    conversation.isMember = true;
+    return ok({ channel: conversationOf(conversation) });
   },
   "chat.postMessage": (double, given) => {
     const refusal = refusalOf(double, given);
@@ -159,10 +161,11 @@ const find = (double: SlackDouble, given: Record<string, string>) =>
   double.conversations.find(({ id }) => id === given["channel"]);
 
 function refusalOf(double: SlackDouble, given: Record<string, string>): string | null {
-  const found = find(double, given);
-  if (!found || (found.isPrivate && !found.isMember)) return "channel_not_found";
-  if (found.isArchived) return "is_archived";
-  return found.isMember ? null : "not_in_channel";
+  const conversation = find(double, given);
+  if (!conversation || (conversation.isPrivate && !conversation.isMember))
+    return "channel_not_found";
+  if (conversation.isArchived) return "is_archived";
+  return conversation.isMember ? null : "not_in_channel";
 }
 
 let clock = 1_700_000_000;

@@ -38,7 +38,7 @@ export interface SlackWorld {
   /** The person opens the link that the Slack user got. */
   link(person: Person, user?: SlackUserDouble): Promise<void>;
   /** What only this Slack user saw, the newest last. */
-  toldTo(user?: SlackUserDouble): string[];
+  answersTo(user?: SlackUserDouble): string[];
 }
 
 /** The api with the Slack app, an organization with a project, and Slack. Each test begins without a workspace. */
@@ -82,7 +82,7 @@ export function useSlackWorld(): SlackWorld {
       const { text } = await here.sender.command("link", user);
       await person.api.integrations.slack.link.mutate({ token: tokenIn(text) });
     },
-    toldTo: ({ id } = ada) =>
+    answersTo: ({ id } = ada) =>
       here.slack.posts.filter(({ user }) => user === id).map(({ text }) => text),
   } satisfies Partial<SlackWorld>);
 }

@@ -4,6 +4,8 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
 import { apiKeyScopes } from "#schemas/accounts/api-key.ts";
+import { channelEvents } from "#schemas/channels/events.ts";
+import { channelKinds } from "#schemas/channels/kinds.ts";
 import { datasetFiles } from "#schemas/deployments/dataset.ts";
 import { Env } from "#schemas/env.ts";
 import { errors } from "#schemas/errors.ts";
@@ -137,6 +139,13 @@ test("the page about webhooks lists every event, and its example is a body that 
   // Its fields are all fields, in the same order.
   const body = webhookData["deployment.succeeded"].parse(data);
   expect(JSON.stringify(body)).toBe(JSON.stringify(data));
+});
+
+test("the page about channels has a section for every service, and lists every event", () => {
+  const text = textOf("docs/team/channels.md");
+  const rows = text.matchAll(/^\| `(\w+\.\w+)` \| ([^|]+) \|$/gm);
+  expect([...rows].map(([, name, about]) => [name, about])).toEqual(Object.entries(channelEvents));
+  for (const service of Object.values(channelKinds)) expect(text).toContain(`\n## ${service}\n`);
 });
 
 test("every printed query runs on a deployment's database", () => {

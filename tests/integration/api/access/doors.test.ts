@@ -78,6 +78,15 @@ const doors: Record<string, Door> = {
     ...{ who: "signature", path: "/webhooks/bitbucket/{project}" },
   },
   ...wrongMethods("/webhooks/bitbucket/:projectId", "/webhooks/bitbucket/x"),
+  ...Object.fromEntries(
+    ["commands", "interactions", "events"].flatMap((door) => {
+      const path = `/webhooks/slack/${door}`;
+      return Object.entries({
+        [`POST ${path}`]: { who: "signature" } satisfies Door,
+        ...wrongMethods(path, path),
+      });
+    }),
+  ),
   "GET /.well-known/oauth-protected-resource/mcp/:org/:project": {
     ...{ who: "everybody", path: "/.well-known/oauth-protected-resource/mcp/x/y" },
   },
@@ -174,7 +183,10 @@ let callers: Callers;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" });
+  world = await startWorld({
+    ...{ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" },
+    ...{ SLACK_CLIENT_ID: "1.2", SLACK_CLIENT_SECRET: "shh", SLACK_SIGNING_SECRET: "shh" },
+  });
   callers = await makeCallers(world);
   const newProject = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
   projectId = (await callers.owner.api.projects.create.mutate(newProject)).project.id;

@@ -6,12 +6,12 @@ import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
+import type { GithubDouble } from "#tests/support/doubles/github-double.ts";
+import { type AuditWorld, startAuditWorld } from "#tests/support/worlds/audit-world.ts";
 import { connectAccount } from "#tests/support/worlds/github-world.ts";
 import { codeOf, makeOrg, verifiedPerson } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
 import {
   approval,
   type Call,
@@ -30,12 +30,14 @@ import { channelChanges } from "#tests/support/inputs/channel-changes.ts";
 import { webhookChanges } from "#tests/support/inputs/webhook-changes.ts";
 import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
-import { modelChanges, NO_SERVICE } from "#tests/support/inputs/model-changes.ts";
+import { modelChanges } from "#tests/support/inputs/model-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { slackChanges } from "#tests/support/inputs/slack-changes.ts";
 import { taskChanges } from "#tests/support/inputs/task-changes.ts";
 import { writeChanges } from "#tests/support/inputs/write-changes.ts";
-import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
+import type { Person, World } from "#tests/support/worlds/world.ts";
 
+let audited: AuditWorld;
 let gitlab: ConnectedHostDouble;
 let github: GithubDouble;
 let world: World;
@@ -46,20 +48,13 @@ let member: Person;
 const db = () => world.services.mongo.db;
 
 beforeAll(async () => {
-  gitlab = await startGitlabDouble();
-  github = await startGithubDouble();
-  const { clientId, clientSecret } = gitlab.oauth;
-  world = await startWorld({
-    ...{ GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url, GITLAB_URL: gitlab.url },
-    ...{ GITLAB_CLIENT_ID: clientId, GITLAB_CLIENT_SECRET: clientSecret },
-    ALLOW_PRIVATE_HOSTS: NO_SERVICE,
-  });
-  gitlab.oauth.redirect = `${world.services.env.PUBLIC_URL}/connect/git-host`;
+  audited = await startAuditWorld();
+  ({ world, gitlab, github } = audited);
   owner = await world.signUp();
   stranger = await world.signUp();
   member = await verifiedPerson(world);
 });
-afterAll(() => Promise.all([world.close(), gitlab.close(), github.close()]));
+afterAll(() => audited.close());
 
 let things: Things;
 beforeEach(async () => {
@@ -126,6 +121,7 @@ const calls: Record<string, Call> = {
   ...webhookChanges(() => world.services),
   ...channelChanges(() => world.services),
   ...taskChanges(() => owner, db),
+  ...slackChanges(() => owner),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),

@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 const approve = (value = waiting) => here.sender.press({ action_id: "approve", value });
 const rollBack = (value = older) => here.sender.press({ action_id: "rollBack", value });
-const told = async () => {
-  await until(() => here.toldTo().length > 0);
-  return here.toldTo().at(-1) ?? "";
+const lastAnswer = async () => {
+  await until(() => here.answersTo().length > 0);
+  return here.answersTo().at(-1) ?? "";
 };
 
 test("a linked member approves a deployment, and the audit log says that it came from Slack", async () => {
@@ -47,7 +47,7 @@ test("a linked member approves a deployment, and the audit log says that it came
     target: { kind: "deployment", id: waiting },
     ...{ details: { before: live, approved: 2, rollback: false, via: "Slack" }, ip: "" },
   });
-  expect(await told()).toMatch(/^You approved Garden #\d+\. It is live\.$/);
+  expect(await lastAnswer()).toMatch(/^You approved Garden #\d+\. It is live\.$/);
 });
 
 test("a linked member rolls back, and the site stays pinned", async () => {
@@ -56,13 +56,15 @@ test("a linked member rolls back, and the site stays pinned", async () => {
   await rollBack();
   await until(async () => (await liveId()) === older);
   expect((await findProject(db(), here.projectId))?.pinned).toBe(true);
-  expect(await told()).toMatch(/^You rolled back to Garden #\d+\. The site is pinned to it\.$/);
+  expect(await lastAnswer()).toMatch(
+    /^You rolled back to Garden #\d+\. The site is pinned to it\.$/,
+  );
 });
 
 test("a Slack user without an account gets a link that only they see, and nothing happens", async () => {
   await here.connect();
   await approve();
-  const text = await told();
+  const text = await lastAnswer();
   expect(text).toContain("Link your Pressmark account");
   expect(await liveId()).toBe(live);
   await here.member.api.integrations.slack.link.mutate({ token: tokenIn(text) });
@@ -70,14 +72,16 @@ test("a Slack user without an account gets a link that only they see, and nothin
   await until(async () => (await liveId()) === waiting);
 });
 
-test("a linked user who is no member of the organization is told so, and nothing happens", async () => {
+test("a linked user who is no member of the organization learns so, and nothing happens", async () => {
   const stranger = await here.world.signUp();
   const theirs = await makeOrg(stranger, "Theirs");
   await here.connect();
   await here.connect(stranger, theirs.id);
   await here.link(stranger);
   await approve();
-  expect(await told()).toContain("You are not a member of the organization of this deployment");
+  expect(await lastAnswer()).toContain(
+    "You are not a member of the organization of this deployment",
+  );
   expect(await liveId()).toBe(live);
 });
 
@@ -92,7 +96,7 @@ test("a member cannot act on an organization that is not connected to the worksp
   await here.connect();
   await here.link(here.owner);
   await approve(deployment);
-  expect(await told()).toContain("You are not a member");
+  expect(await lastAnswer()).toContain("You are not a member");
   expect((await findProject(db(), project.id))?.live).toBeNull();
 });
 
@@ -101,7 +105,7 @@ test("someone of another workspace in a shared channel cannot act with the right
   await here.link(here.member);
   const user = { id: "U0ADA", name: "ada", teamId: "T0ELSEWHERE" };
   await here.sender.press({ action_id: "approve", value: waiting }, { user });
-  expect(await told()).toBe(
+  expect(await lastAnswer()).toBe(
     "Your workspace is not connected to Pressmark, so you cannot use this button.",
   );
   expect(await liveId()).toBe(live);
@@ -111,13 +115,13 @@ test("a button of an old message says why it has nothing to do", async () => {
   await here.connect();
   await here.link(here.member);
   await approve(live);
-  expect(await told()).toMatch(/^Deployment #\d+ is live already\.$/);
+  expect(await lastAnswer()).toMatch(/^Deployment #\d+ is live already\.$/);
   here.slack.posts.length = 0;
   await approve(older);
-  expect(await told()).toContain("no longer waits for approval");
+  expect(await lastAnswer()).toContain("no longer waits for approval");
   here.slack.posts.length = 0;
   await rollBack(waiting);
-  expect(await told()).toContain("is not older than the live one");
+  expect(await lastAnswer()).toContain("is not older than the live one");
   expect(await liveId()).toBe(live);
 });
 
@@ -128,12 +132,12 @@ test("a suspended organization refuses buttons, and so does maintenance", async 
   const suspension = { reason: "Spam", since: new Date(), sitesOffline: false };
   await orgs.updateOne({ _id: here.orgId }, { $set: { suspension } as object });
   await approve();
-  expect(await told()).toMatch(/^This organization is suspended/);
+  expect(await lastAnswer()).toMatch(/^This organization is suspended/);
   await orgs.updateOne({ _id: here.orgId }, { $unset: { suspension: "" } });
   here.slack.posts.length = 0;
   await saveMaintenance(db(), { reason: "New disks", since: new Date(), until: null } as never);
   await approve();
-  expect(await told()).toContain("Pressmark is under maintenance");
+  expect(await lastAnswer()).toContain("Pressmark is under maintenance");
   await deleteMaintenance(db());
   expect(await liveId()).toBe(live);
 });

@@ -20,7 +20,7 @@ test("help lists the commands, and so does a command that does not exist", async
   expect(await say("<!channel>")).toBe(`There is no command “&lt;!channel&gt;”.\n${help}`);
 });
 
-test("a workspace without an organization and a Slack user without an account are told what to do", async () => {
+test("a workspace without an organization and a Slack user without an account learn what to do", async () => {
   expect(await say("status")).toContain("not connected to an organization");
   await here.connect();
   expect(await say("status")).toContain("Link your Pressmark account");

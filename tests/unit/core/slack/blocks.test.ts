@@ -35,7 +35,7 @@ test("a card has its sign, its title as a link, its lines, its facts and its but
   ]);
 });
 
-test("texts of users mention nobody, link nowhere and end no link", () => {
+test("texts of users contain no mentions and no links, and end no link", () => {
   const hostile = "<!channel> <@U0ADA> <https://evil.example|here> & more\n*>*";
   const sent = json(
     card({

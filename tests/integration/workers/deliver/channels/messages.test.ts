@@ -141,7 +141,7 @@ test("a rollback is a message of its own", async () => {
   await here.owner.api.deployments.unpin.mutate({ deploymentId: _id });
 });
 
-test("what users write mentions nobody and does not become markup", async () => {
+test("what users write neither mentions members nor becomes markup", async () => {
   for (const kind of ["discord", "mattermost", "teams"] as const) await here.add(kind);
   await here.ended(
     await here.begun("@everyone <!channel> *bold* [a](https://evil.example)"),
