@@ -16,6 +16,7 @@ import { WebhookBody, webhookData } from "#schemas/webhooks/events.ts";
 import { SCHEMA } from "#content/dataset/database-schema.ts";
 import { MEMBER_SCHEMA } from "#core/sql/member-tables.ts";
 import { CONTENT_DIRECTORY, readContent } from "../../../scripts/prerender/content-files.ts";
+import { eventGroups, eventLabels } from "../../../web/src/components/channels/channel-words.ts";
 
 const SECTIONS = new Set(["docs", "guides", "help"]);
 const texts = readContent()
@@ -143,8 +144,11 @@ test("the page about webhooks lists every event, and its example is a body that 
 
 test("the page about channels has a section for every service, and lists every event", () => {
   const text = textOf("docs/team/channels.md");
-  const rows = text.matchAll(/^\| `(\w+\.\w+)` \| ([^|]+) \|$/gm);
-  expect([...rows].map(([, name, about]) => [name, about])).toEqual(Object.entries(channelEvents));
+  const rows = text.matchAll(/^\| (\w[^|]+) \| `(\w+\.\w+)` \| ([^|]+) \|$/gm);
+  const shown = eventGroups.flatMap(({ title, events }) =>
+    events.map((name) => [`${title}: ${eventLabels[name]}`, name, channelEvents[name]]),
+  );
+  expect([...rows].map(([, ...cells]) => cells)).toEqual(shown);
   for (const service of Object.values(channelKinds)) expect(text).toContain(`\n## ${service}\n`);
 });
 

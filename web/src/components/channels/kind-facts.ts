@@ -41,7 +41,7 @@ export const kindFacts: Record<ChannelKindName, KindFacts> = {
   teams: {
     steps: [
       "In Teams, open the menu ⋯ of the channel, then Workflows.",
-      "Choose “Send webhook alerts to a channel”, save, and paste the address of the workflow here.",
+      "Choose “Send webhook alerts to a channel”, let anyone trigger it, and paste its address here.",
     ],
     address: { label: "Workflow URL", placeholder: "https://….api.powerplatform.com/…" },
     docs: `${CHANNEL_DOCS}#microsoft-teams`,
