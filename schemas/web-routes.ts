@@ -54,6 +54,13 @@ export const webRoutes = {
     title: "Connect a git host",
     guard: "session",
   },
+  /** Slack sends the browser back with a code. */
+  slackConnected: {
+    ...alone,
+    path: "/connect/slack",
+    title: "Connect Slack",
+    guard: "session",
+  },
   new: { ...page, path: "/new", title: "New project", query: ["org", "from"] },
   newClone: { ...page, path: "/new/clone", title: "New project", query: ["org"] },
   newImport: {

@@ -4,7 +4,7 @@ import { findChromium } from "../support/chromium.ts";
 /** These use what exists once: the port for a host of a test, the doubles of GitHub and of a git host, and the lists of the administrator. */
 const SHARED = [
   "projects/**",
-  "orgs/integrations.spec.ts",
+  "orgs/{integrations,slack}.spec.ts",
   "accounts/providers.spec.ts",
   "public/contact.spec.ts",
   "admin.spec.ts",

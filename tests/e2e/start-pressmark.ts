@@ -9,6 +9,7 @@ import { newGithubPerson } from "../support/doubles/github-person.ts";
 import { startGitRemote } from "../support/doubles/git-remote.ts";
 import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { newBareRepository } from "../support/worlds/github-world.ts";
+import { slackApp } from "../support/doubles/slack-double.ts";
 import { administrator } from "./outbox.ts";
 
 /** Of the client that the double of GitLab knows. */
@@ -66,6 +67,10 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
       GITLAB_URL: `http://127.0.0.1:${hostPort}`,
       ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
+      // A test may start Slack there.
+      ...{ SLACK_API_URL: `http://127.0.0.1:${hostPort}/api`, SLACK_CLIENT_ID: slackApp.clientId },
+      ...{ SLACK_CLIENT_SECRET: slackApp.clientSecret },
+      SLACK_SIGNING_SECRET: slackApp.signingSecret,
       ...github.variables,
       ...google.variables,
       ...google.clientSecret,

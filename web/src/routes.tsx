@@ -21,6 +21,8 @@ const pages: Record<WebRouteName, Lazy> = {
   account: async () => (await import("./pages/settings/account-settings.tsx")).route,
   hostConnected: async () =>
     (await import("./pages/orgs/settings/git-hosts/host-connected.tsx")).route,
+  slackConnected: async () =>
+    (await import("./pages/integrations/slack/slack-connected.tsx")).route,
   authorize: async () => (await import("./pages/applications/authorize.tsx")).route,
   openSite: async () => (await import("./pages/sites/open-site.tsx")).route,
   new: async () => (await import("./pages/projects/new/new-project.tsx")).route,

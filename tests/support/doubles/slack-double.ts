@@ -60,21 +60,31 @@ export const rateLimited = (seconds: number): Answer => ({
 
 const random = () => randomBytes(8).toString("hex");
 
-export async function startSlackDouble(): Promise<SlackDouble> {
+/** What the operator of Pressmark knows about the app. */
+export const slackApp = {
+  clientId: "8123.9876",
+  clientSecret: "client-secret-of-the-app",
+  signingSecret: "signing-secret-of-the-app",
+};
+
+export async function startSlackDouble({ port = 0 } = {}): Promise<SlackDouble> {
   const double = {
-    ...{ clientId: "8123.9876", clientSecret: `secret-${random()}`, signingSecret: random() },
+    ...slackApp,
     ...{ redirect: "", team: { id: "T0GARDEN", name: "Garden Club" }, token: null },
     ...{ codes: new Set<string>(), conversations: [], posts: [], calls: [] },
     instead: () => null,
   } as unknown as SlackDouble;
-  const server = await startHttpDouble(async (request) => {
-    if (request.path === "/oauth/v2/authorize") return consent(double, request);
-    if (!request.path.startsWith("/api/")) return { status: 404 };
-    const method = request.path.slice("/api/".length);
-    const call = { method, arguments: Object.fromEntries(request.form) };
-    double.calls.push(call);
-    return (await double.instead(call)) ?? answer(double, call, request);
-  });
+  const server = await startHttpDouble(
+    async (request) => {
+      if (request.path === "/oauth/v2/authorize") return consent(double, request);
+      if (!request.path.startsWith("/api/")) return { status: 404 };
+      const method = request.path.slice("/api/".length);
+      const call = { method, arguments: Object.fromEntries(request.form) };
+      double.calls.push(call);
+      return (await double.instead(call)) ?? answer(double, call, request);
+    },
+    { port },
+  );
   return Object.assign(double, { ...server, apiUrl: `${server.url}/api` });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ChannelEvent, channelEventNames } from "#schemas/channels/events.ts";
 import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
 import type { Claim } from "#store/deployments/claim.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
@@ -57,10 +58,15 @@ async function begun(): Promise<Claim> {
   if (claimed.kind !== "claimed") throw new Error(claimed.kind);
   return claimed.claim;
 }
-async function ended(claim: Claim, end: object = {}): Promise<void> {
-  if (!("awaitsApproval" in end)) await promoteBuild(db(), claim);
-  const common = { status: "success", reason: null, errorCode: null, stages: [] } as const;
-  await finishBuild(db(), claim, { ...common, artifact: "x-1", ...end });
+async function ended(claim: Claim, isWaiting = false): Promise<void> {
+  if (!isWaiting) await promoteBuild(db(), claim);
+  const waits = isWaiting ? { awaitsApproval: true, newlyPublic: 1 } : {};
+  const end = { status: "success" as const, reason: null, errorCode: null, stages: [], ...waits };
+  await finishBuild(db(), claim, end);
+  await collection(db(), "deployments").updateOne(
+    { _id: claim.deploymentId },
+    { $set: { artifact: `${claim.deploymentId}-1` } },
+  );
 }
 /** What everyone sees. */
 const shown = () => here.slack.posts.filter(({ user }) => user === null);
@@ -76,7 +82,7 @@ test("a build has one message, which is updated in place until the build ends", 
   expect(shown()).toMatchObject([
     { text: expect.stringMatching(/^🔵 Garden #\d+ is being built$/) },
   ]);
-  const [{ ts }] = shown() as [{ ts: string }];
+  const ts = shown()[0]?.ts;
   await ended(claim);
   await work();
   expect(shown()).toMatchObject([{ ts, text: expect.stringMatching(/^🟢 Garden #\d+ is live$/) }]);
@@ -85,7 +91,7 @@ test("a build has one message, which is updated in place until the build ends", 
 test("the message of a deployment that a member approves shows it live, without the button", async () => {
   await add(["deployment.awaitsApproval"]);
   const claim = await begun();
-  await ended(claim, { awaitsApproval: true, newlyPublic: 1 });
+  await ended(claim, true);
   await work();
   expect(shown()).toMatchObject([{ text: expect.stringContaining("waits for approval") }]);
   expect(buttonsOf(0)).toContain("approve");

@@ -1,5 +1,6 @@
+import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
-import { outcomeText } from "../../../../../web/src/pages/integrations/slack/outcome.ts";
+import { outcomeOf, outcomeText } from "../../../../../web/src/pages/integrations/slack/outcome.ts";
 
 test("the page says in plain words how the installation of the Slack app ended", () => {
   expect(outcomeText("connected")).toEqual({
@@ -15,4 +16,16 @@ test("the page says in plain words how the installation of the Slack app ended",
 test("an unknown outcome in the address is a failure", () => {
   for (const code of ["", "toString", "access_granted"])
     expect(outcomeText(code)).toEqual(outcomeText("failed"));
+});
+
+const failure = (appCode: string) =>
+  new TRPCClientError("failed", { result: { error: { data: { appCode } } } } as never);
+
+test("a failure of the installation has a text of its own if the user can do something about it", () => {
+  const texts = ["slack_state", "forbidden", "slack_client", "slack_whole_enterprise"].map(
+    (appCode) => outcomeText(outcomeOf(failure(appCode))).text,
+  );
+  expect(new Set([...texts, outcomeText("failed").text]).size).toBe(5);
+  expect(outcomeOf(failure("slack_unavailable"))).toBe("failed");
+  expect(outcomeOf(new Error("lost"))).toBe("failed");
 });

@@ -1,9 +1,16 @@
+import type { AppCode } from "#schemas/errors.ts";
+import { appCodeOf } from "../../../errors.ts";
+
 /** Codes that the end of an installation puts into the address. */
 const outcomes: Record<string, string> = {
   denied: "The installation was canceled in Slack. Nothing was connected.",
   state_invalid:
     "The installation took too long, was begun in another browser or was finished already. Connect again.",
   not_admin: "Only admins of the organization can connect a workspace. Ask one of them.",
+  app_invalid:
+    "Slack does not accept the Slack app of this installation. Its operator must correct the settings of the app.",
+  whole_enterprise:
+    "The app cannot be installed for a whole Enterprise organization. Choose one workspace when Slack asks where to install it.",
   failed: "Slack did not finish the installation. Try again in a moment.",
 };
 
@@ -19,4 +26,17 @@ export function outcomeText(code: string): InstallOutcome {
     ok: false,
     text: (Object.hasOwn(outcomes, code) && outcomes[code]) || outcomes["failed"]!,
   };
+}
+
+const codes: Partial<Record<AppCode, string>> = {
+  slack_state: "state_invalid",
+  forbidden: "not_admin",
+  slack_client: "app_invalid",
+  slack_whole_enterprise: "whole_enterprise",
+};
+
+/** Why an installation was not finished, as a code for the address. */
+export function outcomeOf(error: unknown): string {
+  const appCode = appCodeOf(error);
+  return (appCode && codes[appCode]) ?? "failed";
 }
