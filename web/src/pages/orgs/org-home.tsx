@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
@@ -14,11 +15,13 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { SourceChoices } from "../../components/projects/source-choices.tsx";
-import { Connected } from "./connected.tsx";
 import { MemberFaces } from "./member-faces.tsx";
 import { OrgPage } from "../../components/orgs/org-page.tsx";
 import { ProjectCard } from "./project-card.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
+
+/** An organization without projects does not need it. */
+const Connected = lazy(async () => ({ default: (await import("./connected.tsx")).Connected }));
 
 const PAGE_SIZE = 30;
 /** As many columns as fit. Only wide screens show the activity next to them. */
@@ -106,7 +109,9 @@ function OrgHome({ org }: { org: Org }) {
           )}
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <RecentActivity org={org} />
-            <Connected org={org} />
+            <Suspense>
+              <Connected org={org} />
+            </Suspense>
           </div>
         </div>
       )}
