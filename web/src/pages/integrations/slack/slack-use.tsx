@@ -9,7 +9,7 @@ const link = "text-accent underline underline-offset-4 hover:text-ink";
 export const SlackUse = () => (
   <Card aria-label="In Slack">
     <CardHeader title="In Slack" />
-    <dl className="grid grid-cols-1 gap-4 px-5 pt-4 pb-5 text-[13px] text-pretty text-soft [&_dt]:font-medium [&_dt]:text-ink">
+    <dl className="grid grid-cols-1 gap-4 px-5 py-4 text-[13px] text-pretty text-soft [&_dt]:font-medium [&_dt]:text-ink">
       <div>
         <dt>Messages</dt>
         <dd>One message for each deployment. It changes while the build runs.</dd>
@@ -36,11 +36,11 @@ export const SlackUse = () => (
           commands. Only you see the answers.
         </dd>
       </div>
-      <div>
-        <a href={SLACK_DOCS} className={link}>
-          How to use Pressmark in Slack
-        </a>
-      </div>
     </dl>
+    <p className="px-5 pb-5 text-[13px]">
+      <a href={SLACK_DOCS} className={link}>
+        How to use Pressmark in Slack
+      </a>
+    </p>
   </Card>
 );
