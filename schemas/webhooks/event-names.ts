@@ -27,6 +27,8 @@ export const WEBHOOK_URL_MAX_CHARACTERS = 2_000;
 export const WEBHOOK_DESCRIPTION_MAX_CHARACTERS = 200;
 /** Of an organization, and of each project. */
 export const WEBHOOKS_MAX = 20;
+/** Tests and deliveries that users send again, of one webhook together. */
+export const WEBHOOK_SENDS_PER_MINUTE = 10;
 /** A former secret still signs for this long after a rotation. */
 export const FORMER_SECRET_HOURS = 24;
 /** Deliveries are deleted this long after they were recorded. */
