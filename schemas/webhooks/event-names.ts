@@ -34,4 +34,6 @@ export const FORMER_SECRET_HOURS = 24;
 /** Deliveries are deleted this long after they were recorded. */
 export const DELIVERIES_KEPT_DAYS = 30;
 /** A webhook is disabled after failing this long without one success. */
+/** The attempts of this many days are counted for the list of webhooks, today included. */
+export const COUNTED_DAYS = 7;
 export const DISABLED_AFTER_DAYS = 5;
