@@ -929,7 +929,7 @@ export interface components {
       projectId: string | null;
       url: string;
       description: string;
-      events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+      events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
       enabled: boolean;
       disabledReason: ("member" | "gone" | "failing" | "moved") | null;
       disabledAt: string | null;
@@ -950,7 +950,7 @@ export interface components {
       id: string;
       webhookId: string;
       /** @enum {string} */
-      event: "deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "webhook.test";
+      event: "deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "webhook.test";
       seq: number;
       /** @enum {string} */
       state: "pending" | "delivered" | "failed" | "canceled";
@@ -4944,7 +4944,7 @@ export interface operations {
           /** @description Where events are sent. It begins with `https://`. */
           url: string;
           /** @description The events to send, or only `*` for all, also those of later versions. */
-          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
           /**
            * @description What the webhook is for.
            * @default
@@ -5050,7 +5050,7 @@ export interface operations {
           /** @description Where events are sent. It begins with `https://`. */
           url: string;
           /** @description The events to send, or only `*` for all, also those of later versions. */
-          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
           /**
            * @description What the webhook is for.
            * @default
@@ -5185,7 +5185,7 @@ export interface operations {
           /** @description Where events are sent. It begins with `https://`. */
           url?: string;
           /** @description The events to send, or only `*` for all, also those of later versions. */
-          events?: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          events?: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
           /** @description What the webhook is for. */
           description?: string;
           /** @description `false` disables the webhook. Events that happen meanwhile are not sent later. */

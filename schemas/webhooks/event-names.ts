@@ -8,6 +8,7 @@ export const webhookEvents = {
   "deployment.promoted": "Another deployment is live: a new one, or an older one after a rollback.",
   "project.created": "A project was created or copied.",
   "project.deleted": "A project was deleted.",
+  "project.restored": "A deleted project was restored.",
   "task.waiting": "A task waits for a person: to answer, to merge, or to ask for more.",
   "task.finished": "A task is done, failed or was canceled.",
   "domain.verified": "The TXT record of a domain was found.",
@@ -33,7 +34,7 @@ export const WEBHOOK_SENDS_PER_MINUTE = 10;
 export const FORMER_SECRET_HOURS = 24;
 /** Deliveries are deleted this long after they were recorded. */
 export const DELIVERIES_KEPT_DAYS = 30;
-/** A webhook is disabled after failing this long without one success. */
 /** The attempts of this many days are counted for the list of webhooks, today included. */
 export const COUNTED_DAYS = 7;
+/** A webhook is disabled after failing this long without one success. */
 export const DISABLED_AFTER_DAYS = 5;

@@ -20,6 +20,28 @@ export async function announceNewProjects(
   await announceEach(created, (project) => announceCreation(context, project, onRecorded));
 }
 
+export async function announceRestoredProjects(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const mark = "unannouncedRestoration";
+  const restored = await listUnannouncedProjects(context.db, mark);
+  await announceEach(restored, async (project) => {
+    const { _id, orgId, unannouncedRestoration: at } = project;
+    if (!at) return;
+    const event = "project.restored" as const;
+    const happened = async () => {
+      const org = await findOrg(context.db, orgId);
+      if (!org) return [];
+      const data = { org: orgData(org), project: projectData(context.env, org, project) };
+      return [{ event, cause: `${_id}:${at.getTime()}`, at, data }];
+    };
+    const owner = { orgId, projectId: _id };
+    await recordEvents(context, owner, { events: [event], happened, onRecorded });
+    await markProjectAnnounced(context.db, mark, { _id, unannouncedRestoration: at });
+  });
+}
+
 /** Projects where another deployment is live. */
 export async function announceLiveProjects(
   context: AnnounceContext,
