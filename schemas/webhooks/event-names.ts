@@ -1,7 +1,7 @@
 /** EVERY event that webhooks send, with its description. Pages import it without the schemas, which would also load zod. */
 export const webhookEvents = {
   "deployment.changed":
-    "A deployment has another status. Changes within a second may be sent as one.",
+    "A deployment has another status. Changes within a few seconds may be sent as one.",
   "deployment.succeeded": "A deployment was built.",
   "deployment.failed": "A deployment failed.",
   "deployment.canceled": "A deployment was canceled.",

@@ -13,6 +13,12 @@ export async function wakeWebhook(db: Db, webhookId: string, now: Date): Promise
   await webhooks.updateOne({ _id: webhookId, claimId: null }, { $min: { dueAt: now } });
 }
 
+/** Whether `claimTurn` could claim one. */
+export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
+  const due = { dueAt: { $lte: now } };
+  return (await collection(db, "webhooks").findOne(due, { projection: { _id: 1 } })) !== null;
+}
+
 /** Webhooks take turns, so one with thousands of deliveries delays no other. `failing`: whether it is one that fails. */
 export function claimTurn(
   db: Db,

@@ -42,7 +42,7 @@ void startService("worker deliver", async (service) => {
   const { stopping } = service;
   const webhooks = openWebhookSender({ ...context, stopping, clock: () => new Date() });
   service.onClose("webhooks", webhooks.end);
-  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, webhooks.look);
+  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, webhooks.lookAgain);
   runWorker(
     "deliver",
     {

@@ -7,10 +7,14 @@ import { openTurns } from "./turns.ts";
 
 /** How often the worker looks for what became due. */
 export const LOOK_EVERY_MS = 1_000;
+/** While nothing happens, it asks for new events only every so many looks, because each source is a query. */
+const LOOKS_PER_QUIET_ANNOUNCEMENT = 4;
 
 export interface WebhookSender {
   /** Records the events whose causes are stored, and sends what is due. Safe to call at any time. */
   look(): Promise<void>;
+  /** Sends what is due, and looks for events less often while there are none. For every `LOOK_EVERY_MS`. */
+  lookAgain(): Promise<void>;
   /** Waits for the requests that run. */
   end(): Promise<void>;
 }
@@ -18,16 +22,24 @@ export interface WebhookSender {
 export function openWebhookSender(context: SendContext & { stopping: AbortSignal }): WebhookSender {
   const onChange = openLiveChanges(context.redis);
   const turns = openTurns(context, onChange);
+  /** Until the next announcement without a wake-up. */
+  let looksLeft = 0;
+  const look = async () => {
+    looksLeft = LOOKS_PER_QUIET_ANNOUNCEMENT;
+    try {
+      await announce(context, (webhook) => {
+        looksLeft = 0;
+        onChange(webhook);
+      });
+    } finally {
+      // What is recorded already is sent in any case.
+      await turns.begin();
+    }
+    for (const webhook of await listUntold(context.db)) await notifyOfDisabled(context, webhook);
+  };
   return {
-    look: async () => {
-      try {
-        await announce(context, onChange);
-      } finally {
-        // What is recorded already is sent in any case.
-        await turns.begin();
-      }
-      for (const webhook of await listUntold(context.db)) await notifyOfDisabled(context, webhook);
-    },
+    look,
+    lookAgain: () => (--looksLeft > 0 ? turns.begin() : look()),
     end: turns.end,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SendContext } from "#core/webhooks/attempt-delivery.ts";
 import { takeTurn } from "#core/webhooks/take-turn.ts";
 import type { WebhookDocument } from "#store/webhooks/documents.ts";
-import { claimTurn } from "#store/webhooks/turns.ts";
+import { claimTurn, isAnyDue } from "#store/webhooks/turns.ts";
 
 /** Webhooks whose requests run in parallel. Each has up to two. */
 const AT_ONCE = 48;
@@ -67,6 +67,8 @@ export function openTurns(
   /** Claims one after the other, so that the counts are right. */
   let claiming = Promise.resolve();
   async function claimAll(): Promise<void> {
+    // One query while nothing happens.
+    if (!(await isAnyDue(context.db, context.clock()))) return;
     for (const failing of [false, true]) while (await claim(failing));
   }
   function begin(): Promise<void> {
