@@ -13,6 +13,7 @@ export const channelEvents = {
   "domain.stopped": "A domain is no longer served, because its TXT record is gone.",
   "project.created": "A project was created or copied.",
   "project.deleted": "A project was deleted.",
+  "project.restored": "A deleted project was restored.",
 } as const satisfies Record<string, string>;
 
 export type ChannelEvent = keyof typeof channelEvents;
