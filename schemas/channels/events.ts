@@ -35,5 +35,7 @@ export const CHANNEL_URL_MAX_CHARACTERS = 2_000;
 export const CHANNEL_TOKEN_MAX_CHARACTERS = 500;
 /** Of an organization, and of each project. */
 export const CHANNELS_MAX = 20;
+/** Test messages to a channel, whoever sends them. */
+export const CHANNEL_TESTS_PER_MINUTE = 10;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;
