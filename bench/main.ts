@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
+import { buildWorkers } from "./build-workers.ts";
 import { fullBuild } from "./full-build.ts";
 import { oneFilePublish } from "./one-file-publish.ts";
 import { editShare } from "./edit-share.ts";
@@ -15,6 +16,7 @@ import { webhookAcks } from "./webhook-acks.ts";
  * docs/benchmarks.md explains each figure and its results.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  "build-workers": buildWorkers,
   "full-build": () => fullBuild({ size: "3,100", highlight: false }),
   "full-build-highlighted": () => fullBuild({ size: "3,100", highlight: true }),
   "full-build-15000": () => fullBuild({ size: "15,000", highlight: false }),

@@ -120,7 +120,7 @@ export const wakeNotify = (queues: Queues, deploymentId: string) =>
 export const wakeReport = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.report", { deploymentId }, { once: deploymentId });
 
-/** Wakes the deliver worker for webhooks. It looks every second anyway. */
+/** Wakes the deliver worker for webhooks. It looks every few seconds anyway. */
 export const wakeWebhooks = (queues: Queues) =>
   enqueue(queues, "webhooks.send", {}, { once: "send" });
 

@@ -56,6 +56,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
     presentIndex("unannouncedCreation"),
     presentIndex("unannouncedLive"),
+    presentIndex("unannouncedRestoration"),
   ],
   deletedProjects: [
     presentIndex("unannounced"),

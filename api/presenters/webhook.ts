@@ -1,3 +1,5 @@
+import { lastDays } from "#schemas/visitors/visit-day.ts";
+import { COUNTED_DAYS } from "#schemas/webhooks/event-names.ts";
 import type { Delivery, Webhook } from "#schemas/webhooks/webhook.ts";
 import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
 
@@ -13,7 +15,17 @@ export function presentWebhook(webhook: WebhookDocument, now = new Date()): Webh
     failingSince: webhook.failingSince?.toISOString() ?? null,
     formerSecretUntil: isFormerValid ? formerSecretUntil.toISOString() : null,
     lastAttempt: lastAttempt && { at: lastAttempt.at.toISOString(), ok: lastAttempt.ok },
+    lastWeek: lastWeekOf(webhook, now),
     createdAt: webhook.createdAt.toISOString(),
+  };
+}
+
+function lastWeekOf({ attemptDays = {} }: WebhookDocument, now: Date): Webhook["lastWeek"] {
+  const counted = lastDays(COUNTED_DAYS, now);
+  const days = Object.values(attemptDays).filter(({ day }) => counted.includes(day));
+  return {
+    attempts: days.reduce((sum, { attempts }) => sum + attempts, 0),
+    succeeded: days.reduce((sum, { succeeded }) => sum + succeeded, 0),
   };
 }
 

@@ -509,6 +509,106 @@ export interface paths {
      */
     delete: operations["revoke_deploy_hook"];
   };
+  "/projects/{projectId}/webhooks": {
+    /**
+     * List the webhooks of a project
+     * @description Lists the webhooks that get the events of this project only, the newest first, without their secrets.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_webhooks"];
+    /**
+     * Create a webhook of a project
+     * @description Creates a webhook for the events of one project. The address must be public. `secret` is answered only once, so store it.
+     *
+     * Scope: `admin`
+     */
+    post: operations["create_webhook"];
+  };
+  "/orgs/{orgId}/webhooks": {
+    /**
+     * List the webhooks of an organization
+     * @description Lists the webhooks that get the events of all projects, the newest first, without their secrets.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_org_webhooks"];
+    /**
+     * Create a webhook of an organization
+     * @description Creates a webhook for the events of an organization and all of its projects. The address must be public. `secret` is answered only once, so store it.
+     *
+     * Scope: `admin`
+     */
+    post: operations["create_org_webhook"];
+  };
+  "/webhooks/{webhookId}": {
+    /**
+     * Get a webhook
+     * @description Answers a webhook, with its state and its last attempt.
+     *
+     * Scope: `read`
+     */
+    get: operations["get_webhook"];
+    /**
+     * Delete a webhook
+     * @description Deletes a webhook with its deliveries.
+     *
+     * Scope: `admin`
+     */
+    delete: operations["delete_webhook"];
+    /**
+     * Update a webhook
+     * @description Changes only the fields that you send. Deliveries that wait are sent to the new address.
+     *
+     * Scope: `admin`
+     */
+    patch: operations["update_webhook"];
+  };
+  "/webhooks/{webhookId}/rotate-secret": {
+    /**
+     * Rotate the secret of a webhook
+     * @description Answers a new secret, once. For a day, requests are signed with the new and the former secret.
+     *
+     * Scope: `admin`
+     */
+    post: operations["rotate_webhook_secret"];
+  };
+  "/webhooks/{webhookId}/test": {
+    /**
+     * Test a webhook
+     * @description Sends the event `webhook.test` once, without retries. Get the delivery to learn what the receiver answered.
+     *
+     * Scope: `admin`
+     */
+    post: operations["test_webhook"];
+  };
+  "/webhooks/{webhookId}/deliveries": {
+    /**
+     * List the deliveries of a webhook
+     * @description Lists the deliveries of the last 30 days with their attempts, the newest first.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_webhook_deliveries"];
+  };
+  "/webhooks/{webhookId}/deliveries/{deliveryId}": {
+    /**
+     * Get a delivery of a webhook
+     * @description Answers a delivery, with its body and the response to each attempt.
+     *
+     * Scope: `read`
+     */
+    get: operations["get_webhook_delivery"];
+  };
+  "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+    /**
+     * Send a delivery again
+     * @description Sends a delivery again, with the same id and body.
+     *
+     * Scope: `admin`
+     */
+    post: operations["redeliver_webhook"];
+  };
 }
 
 export type webhooks = Record<string, never>;
@@ -820,6 +920,51 @@ export interface components {
       setBy: string | null;
       lastUsedAt: string | null;
       masked: boolean;
+    };
+    Webhook: {
+      id: string;
+      /** @enum {string} */
+      owner: "org" | "project";
+      orgId: string;
+      projectId: string | null;
+      url: string;
+      description: string;
+      events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+      enabled: boolean;
+      disabledReason: ("member" | "gone" | "failing" | "moved") | null;
+      disabledAt: string | null;
+      failingSince: string | null;
+      formerSecretUntil: string | null;
+      lastAttempt: {
+        at: string;
+        ok: boolean;
+      } | null;
+      lastWeek: {
+        attempts: number;
+        succeeded: number;
+      };
+      createdBy: string;
+      createdAt: string;
+    };
+    WebhookDelivery: {
+      id: string;
+      webhookId: string;
+      /** @enum {string} */
+      event: "deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "webhook.test";
+      seq: number;
+      /** @enum {string} */
+      state: "pending" | "delivered" | "failed" | "canceled";
+      body: string;
+      attempts: ({
+          at: string;
+          status: number | null;
+          error: string | null;
+          durationMs: number;
+          response: string | null;
+        })[];
+      nextAttemptAt: string | null;
+      createdAt: string;
+      finishedAt: string | null;
     };
   };
   responses: {
@@ -4719,6 +4864,579 @@ export interface operations {
       404: components["responses"]["NotFound"];
       409: components["responses"]["Conflict"];
       410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List the webhooks of a project
+   * @description Lists the webhooks that get the events of this project only, the newest first, without their secrets.
+   *
+   * Scope: `read`
+   */
+  list_webhooks: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of the organization. */
+        orgId?: string;
+        /** @description How many entries a page has. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            webhooks: components["schemas"]["Webhook"][];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Create a webhook of a project
+   * @description Creates a webhook for the events of one project. The address must be public. `secret` is answered only once, so store it.
+   *
+   * Scope: `admin`
+   */
+  create_webhook: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of the organization. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Where events are sent. It begins with `https://`. */
+          url: string;
+          /** @description The events to send, or only `*` for all, also those of later versions. */
+          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          /**
+           * @description What the webhook is for.
+           * @default
+           */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            webhook: components["schemas"]["Webhook"];
+            secret: string;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List the webhooks of an organization
+   * @description Lists the webhooks that get the events of all projects, the newest first, without their secrets.
+   *
+   * Scope: `read`
+   */
+  list_org_webhooks: {
+    parameters: {
+      query?: {
+        /** @description How many entries a page has. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      path: {
+        /** @description The id or the handle of the organization. */
+        orgId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            webhooks: components["schemas"]["Webhook"][];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Create a webhook of an organization
+   * @description Creates a webhook for the events of an organization and all of its projects. The address must be public. `secret` is answered only once, so store it.
+   *
+   * Scope: `admin`
+   */
+  create_org_webhook: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the organization. */
+        orgId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Where events are sent. It begins with `https://`. */
+          url: string;
+          /** @description The events to send, or only `*` for all, also those of later versions. */
+          events: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          /**
+           * @description What the webhook is for.
+           * @default
+           */
+          description?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            webhook: components["schemas"]["Webhook"];
+            secret: string;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Get a webhook
+   * @description Answers a webhook, with its state and its last attempt.
+   *
+   * Scope: `read`
+   */
+  get_webhook: {
+    parameters: {
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Delete a webhook
+   * @description Deletes a webhook with its deliveries.
+   *
+   * Scope: `admin`
+   */
+  delete_webhook: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Update a webhook
+   * @description Changes only the fields that you send. Deliveries that wait are sent to the new address.
+   *
+   * Scope: `admin`
+   */
+  update_webhook: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description Where events are sent. It begins with `https://`. */
+          url?: string;
+          /** @description The events to send, or only `*` for all, also those of later versions. */
+          events?: ("deployment.changed" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.promoted" | "project.created" | "project.deleted" | "project.restored" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "*")[];
+          /** @description What the webhook is for. */
+          description?: string;
+          /** @description `false` disables the webhook. Events that happen meanwhile are not sent later. */
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            webhook: components["schemas"]["Webhook"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Rotate the secret of a webhook
+   * @description Answers a new secret, once. For a day, requests are signed with the new and the former secret.
+   *
+   * Scope: `admin`
+   */
+  rotate_webhook_secret: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            webhook: components["schemas"]["Webhook"];
+            secret: string;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Test a webhook
+   * @description Sends the event `webhook.test` once, without retries. Get the delivery to learn what the receiver answered.
+   *
+   * Scope: `admin`
+   */
+  test_webhook: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            delivery: components["schemas"]["WebhookDelivery"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List the deliveries of a webhook
+   * @description Lists the deliveries of the last 30 days with their attempts, the newest first.
+   *
+   * Scope: `read`
+   */
+  list_webhook_deliveries: {
+    parameters: {
+      query?: {
+        /** @description Only deliveries in this state. */
+        state?: "pending" | "delivered" | "failed" | "canceled";
+        /** @description How many entries a page has. */
+        limit?: number;
+        /** @description `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          Link: components["headers"]["Link"];
+        };
+        content: {
+          "application/json": {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            total: number;
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Get a delivery of a webhook
+   * @description Answers a delivery, with its body and the response to each attempt.
+   *
+   * Scope: `read`
+   */
+  get_webhook_delivery: {
+    parameters: {
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+        /** @description The id of the delivery, which is the `webhook-id` of its requests. */
+        deliveryId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            delivery: components["schemas"]["WebhookDelivery"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Send a delivery again
+   * @description Sends a delivery again, with the same id and body.
+   *
+   * Scope: `admin`
+   */
+  redeliver_webhook: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the webhook. */
+        webhookId: string;
+        /** @description The id of the delivery, which is the `webhook-id` of its requests. */
+        deliveryId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            delivery: components["schemas"]["WebhookDelivery"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["UnprocessableEntity"];
       429: components["responses"]["TooManyRequests"];
       503: components["responses"]["ServiceUnavailable"];

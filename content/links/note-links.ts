@@ -6,21 +6,32 @@ import type { LinkWorld } from "./link-world.ts";
 import { openTargets, type Targets } from "./targets.ts";
 import { openScopes } from "./version-scopes.ts";
 
+/** Notes whose links are resolved before other work gets its turn. */
+const NOTES_PER_TURN = 100;
+
 /**
  * Finds the target of every slot of every note. If no file was added, removed, moved or renamed, only changed notes are
  * resolved, and `earlier` contains the links of the others.
+ * @param giveTurn lets other work of the process run
  */
-export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap {
+export async function resolveLinks(
+  world: LinkWorld,
+  earlier: LinkMap | null,
+  giveTurn: () => Promise<void>,
+): Promise<LinkMap> {
   const digest = digestOf(world);
   const reusable = earlier?.digest === digest ? earlier : null;
   const links = new Map<string, NoteLinks>();
   let finder = reusable?.finder ?? null;
+  let resolved = 0;
   for (const note of world.notes) {
     const cached = reusable?.links.get(note.path);
     if (cached?.key === note.key) links.set(note.path, cached);
     else {
       finder ??= createFinder(world);
       links.set(note.path, finder.find(note));
+      resolved += 1;
+      if (resolved % NOTES_PER_TURN === 0) await giveTurn();
     }
   }
   finder?.rest();

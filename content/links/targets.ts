@@ -9,7 +9,7 @@ import { mediaKindOf } from "../media/media-types.ts";
 import type { ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { openAlikePaths } from "./alike-paths.ts";
-import { folderAt, folderNamed } from "./named-folders.ts";
+import { openFolders } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
 
@@ -49,7 +49,7 @@ export function openTargets(world: LinkWorld): Targets {
     world.notes.flatMap(({ path, facts }) => (facts.format === "drawing" ? path : [])),
   );
   const notePaths = new Set(world.notes.map(({ path }) => path));
-  const folders = foldersOf(world);
+  const folders = openFolders(world.notes);
   const labels = new Map<string, string>();
   for (const { path, facts } of world.notes)
     for (const label of facts.labels ?? [])
@@ -84,7 +84,7 @@ export function openTargets(world: LinkWorld): Targets {
     if (target === null || notePaths.has(target)) return target;
     const shown = world.convention.addresses
       .foldersOf(target)
-      .map((folder) => folderAt(folders, "", folder))
+      .map((folder) => folders.at("", folder))
       .find((folder) => folder !== null);
     return shown ?? target;
   }
@@ -115,7 +115,7 @@ export function openTargets(world: LinkWorld): Targets {
     const match =
       index.resolve(from, target, true) ??
       named() ??
-      folderNamed(folders, folder, target) ??
+      folders.named(folder, target) ??
       pages.at(TAG.test(target) ? `/${target}` : target) ??
       null;
     return { target: match, isOfPage: false };
@@ -135,7 +135,7 @@ export function openTargets(world: LinkWorld): Targets {
     const byPath =
       index.resolvePath(from, target, false) ??
       (target.endsWith(".*") ? anyPicture(from, target.slice(0, -1)) : null) ??
-      folderAt(folders, folder, target) ??
+      folders.at(folder, target) ??
       pages.file(from, target) ??
       pages.at(target);
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
@@ -147,7 +147,7 @@ export function openTargets(world: LinkWorld): Targets {
       (isLeftOutByGit(from, target)
         ? null
         : (index.resolve(from, target, false) ??
-          folderNamed(folders, folder, target) ??
+          folders.named(folder, target) ??
           sectionNamed(target) ??
           // The theme of the site may state that addresses begin at the root.
           (FROM_ROOT.test(target) ? pages.at(`/${target}`) : null) ??
@@ -264,20 +264,6 @@ function pathFrom(from: string, target: string): string | null {
     if (segment === ".." && segments.pop() === undefined) return null;
     else if (!/^\.{0,2}$/.test(segment)) segments.push(segment);
   return segments.length > 0 ? segments.join("/") : null;
-}
-
-/** Folders in lower case → original spelling. */
-function foldersOf({ notes }: LinkWorld): Map<string, string> {
-  const folders = new Map<string, string>();
-  for (const { path } of notes) {
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const folder = path.slice(0, end);
-      const key = folder.toLowerCase();
-      if (folders.has(key)) break;
-      folders.set(key, folder);
-    }
-  }
-  return folders;
 }
 
 /** The page of each folder that has one, by the folder's name in lower case; null if several have the same name. */

@@ -23,11 +23,12 @@ type Refuse<L extends Limit> = (limit: L, retryAfterSeconds: number) => Error;
 type OnRefused<L extends Limit> = (limit: L, key: string, until: Date) => Promise<void>;
 
 /** Whether `take` threw this error. */
-export function isTooMany(error: unknown): boolean {
+export function isTooMany(error: unknown): error is AppError {
   return error instanceof AppError && error.appCode === "too_many_requests";
 }
 
-const tooMany = () => new AppError("too_many_requests");
+const tooMany = (_limit: Limit, retryAfter: number) =>
+  new AppError("too_many_requests", { details: { retryAfter } });
 
 /** Whether the limits are off, which only tests can do. */
 export const isUnlimited = (env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">): boolean =>

@@ -4,6 +4,7 @@ import {
   announceDeletedProjects,
   announceLiveProjects,
   announceNewProjects,
+  announceRestoredProjects,
 } from "./causes/projects.ts";
 import { announceTasks } from "./causes/tasks.ts";
 import type { AnnounceContext, OnRecorded } from "./record-event.ts";
@@ -14,6 +15,7 @@ const sources = [
   announceNewProjects,
   announceLiveProjects,
   announceDeletedProjects,
+  announceRestoredProjects,
   announceTasks,
   announceDomains,
 ];

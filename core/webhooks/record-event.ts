@@ -16,8 +16,8 @@ type Happened = {
   };
 }[WebhookEvent];
 
-/** Called for each webhook that has got a delivery. */
-export type OnRecorded = (webhook: WebhookDocument) => void;
+/** Called for each delivery, with its webhook, and for each message of a channel that became due. */
+export type OnRecorded = (recorded: { webhook: WebhookDocument | null }) => void;
 
 export type AnnounceContext = WebhookContext & { clock(): Date };
 
@@ -42,7 +42,7 @@ export async function recordEvents(
     const data = webhookData[one.event].parse(one.data);
     for (const webhook of webhooks.filter((each) => wants(each, one.event))) {
       await recordDelivery(context, webhook, { ...one, data }, context.clock());
-      onRecorded(webhook);
+      onRecorded({ webhook });
     }
   }
 }

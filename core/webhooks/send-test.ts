@@ -5,16 +5,19 @@ import { publishWebhookChanged } from "#queues/publish.ts";
 import { wakeWebhooks } from "#queues/enqueue.ts";
 import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
 import { bestEffort } from "../best-effort.ts";
+import type { CoreContext } from "../context.ts";
 import { recordDelivery } from "./record-delivery.ts";
+import { limitSends } from "./limit-sends.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
-/** Sends a test, once. @throws AppError webhook_disabled, webhook_not_found */
+/** Sends a test, once. @throws AppError webhook_disabled, too_many_requests, webhook_not_found */
 export async function sendTest(
-  context: WebhookContext,
+  context: WebhookContext & Pick<CoreContext, "limits">,
   webhook: WebhookDocument,
   now = new Date(),
 ): Promise<DeliveryDocument> {
   if (!webhook.enabled) throw new AppError("webhook_disabled");
+  await limitSends(context, webhook);
   const data = { webhookId: webhook._id, message: "This is a test." };
   const test = { event: TEST_EVENT, cause: newId(), at: now, data } as const;
   const delivery = await recordDelivery(context, webhook, test, now);

@@ -13,6 +13,7 @@ export const channelEvents = {
   "domain.stopped": "A domain is no longer served, because its TXT record is gone.",
   "project.created": "A project was created or copied.",
   "project.deleted": "A project was deleted.",
+  "project.restored": "A deleted project was restored.",
 } as const satisfies Record<string, string>;
 
 export type ChannelEvent = keyof typeof channelEvents;
@@ -36,5 +37,7 @@ export const CHANNEL_TOKEN_MAX_CHARACTERS = 500;
 export const CHANNELS_MAX = 20;
 /** The list of an organization shows this many channels of its projects. */
 export const PROJECT_CHANNELS_SHOWN = 200;
+/** Test messages to a channel, whoever sends them. */
+export const CHANNEL_TESTS_PER_MINUTE = 10;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;

@@ -11,11 +11,13 @@ export const ProjectAddresses = z.object({
 export type ProjectAddresses = z.infer<typeof ProjectAddresses>;
 
 const Count = z.number().int();
-/** The keys and credentials that stop working when a project moves to another organization. */
+/** The keys, credentials and webhooks that stop working when a project moves to another organization. */
 export const StoppedByMove = z.object({
   orgKeys: Count,
   projectKeys: Count,
   pushTokens: Count,
   deployHooks: Count,
   webhookSecret: z.boolean(),
+  /** Those of the project that are enabled. An admin of the new organization can enable them again. */
+  webhooks: Count,
 });

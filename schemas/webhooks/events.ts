@@ -54,6 +54,7 @@ export const webhookData = {
   "deployment.promoted": ofDeployment,
   "project.created": ofProject,
   "project.deleted": z.object({ org, project: project.omit({ url: true, siteUrl: true }) }),
+  "project.restored": ofProject,
   "task.waiting": ofTask,
   "task.finished": ofTask,
   "domain.verified": ofDomain,

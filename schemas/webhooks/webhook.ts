@@ -55,6 +55,8 @@ export const Webhook = z.object({
   formerSecretUntil: z.string().nullable(),
   /** The last attempt. Null before the first. */
   lastAttempt: z.object({ at: z.string(), ok: z.boolean() }).nullable(),
+  /** The attempts of the last 7 days in UTC, without tests. */
+  lastWeek: z.object({ attempts: z.number(), succeeded: z.number() }),
   createdBy: z.string(),
   createdAt: z.string(),
 });

@@ -45,10 +45,10 @@ export interface ChannelDocument {
   updatedAt: Date;
 }
 
-/** What a message is about. A promotion is a rollback to, or another choice of, a deployment that was built before: it gets a message of its own. */
+/** What a message is about. A promotion of a deployment that was built before, and a restoration of a project, have their time: they can happen again. */
 export type MessageSubject =
   | { kind: "deployment" | "task" | "domain" | "project"; id: string }
-  | { kind: "promotion"; id: string; at: Date };
+  | { kind: "promotion" | "restoration"; id: string; at: Date };
 
 /** What one channel shows about one subject. Its text is made when it is sent, so it always shows the newest state. */
 export interface MessageDocument {

@@ -18,7 +18,6 @@ export const channelIndexes: { [N in "channels" | "channelMessages"]: NamedIndex
   ],
   channelMessages: [
     { name: "channel_due", key: { channelId: 1, nextAttemptAt: 1 } },
-    { name: "subject", key: { "subject.id": 1 } },
     { name: "org", key: { orgId: 1 } },
     { name: "project", key: { projectId: 1 } },
     // Thirty days.

@@ -5,7 +5,7 @@ import type { ChannelDocument, MessageDocument, MessageSubject } from "./documen
 import { wakeChannel } from "./turns.ts";
 
 export const messageId = (channelId: string, subject: MessageSubject): string => {
-  const at = subject.kind === "promotion" ? String(subject.at.getTime()) : "";
+  const at = "at" in subject ? String(subject.at.getTime()) : "";
   return derivedId("channelMessage", channelId, subject.kind, subject.id, at);
 };
 
@@ -42,19 +42,6 @@ export async function recordMessage(
     { upsert: true },
   );
   await wakeChannel(db, channelId, now);
-}
-
-/** Makes every message that shows the subject due, whatever its channel wants. Safe to repeat. */
-export async function refreshMessages(db: Db, subject: MessageSubject, now: Date): Promise<void> {
-  const about = { "subject.kind": subject.kind, "subject.id": subject.id };
-  const messages = await collection(db, "channelMessages").find(about).toArray();
-  for (const { _id, channelId } of messages) {
-    await collection(db, "channelMessages").updateOne(
-      { _id },
-      { $inc: { wanted: 1 }, $set: { tries: 0, nextAttemptAt: now, updatedAt: now } },
-    );
-    await wakeChannel(db, channelId, now);
-  }
 }
 
 /** The message of the channel that has been due the longest. */

@@ -9,6 +9,10 @@ type Claimed = Pick<ChannelDocument, "_id" | "claimId">;
 export const wakeChannel = (db: Db, channelId: string, now: Date): Promise<void> =>
   turns.wake(db, "channels", channelId, now);
 
+/** Whether `claimChannel` could claim one. */
+export const isAnyChannelDue = (db: Db, now: Date): Promise<boolean> =>
+  turns.isAnyDue(db, "channels", now);
+
 /** `failing`: whether it is one that fails. */
 export const claimChannel = (
   db: Db,

@@ -13,7 +13,7 @@ const listed: Record<CollectionName, string> = {
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
     openDeployments lfs.month lfs.bytes hostWebhook.state hostWebhook.at deploymentCount pushSeq fence claim.deploymentId claim.pushSeq claim.expiresAt
-    claimedAt live.deploymentId live.pushSeq live.at unannouncedCreation unannouncedLive pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
+    claimedAt live.deploymentId live.pushSeq live.at unannouncedCreation unannouncedLive unannouncedRestoration pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
     publicationTry.retryAt import.state polledAt nextPollAt remoteCheck.at remoteCheck.failure.appCode remoteCheck.failure.since remoteCheck.head
     deliveredAt refusedDeliveries.count refusedDeliveries.since refusedDeliveries.lastAt refusedDeliveries.appCode createdBy createdAt updatedAt`,
   deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing

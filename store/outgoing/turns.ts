@@ -28,6 +28,12 @@ export async function wake(db: Db, name: TurnCollection, id: string, now: Date):
   await holders(db, name).updateOne({ _id: id, claimId: null }, { $min: { dueAt: now } });
 }
 
+/** Whether `claimTurn` could claim one. */
+export async function isAnyDue(db: Db, name: TurnCollection, now: Date): Promise<boolean> {
+  const due = { dueAt: { $lte: now } };
+  return (await holders(db, name).findOne(due, { projection: { _id: 1 } })) !== null;
+}
+
 /** `failing`: whether it is one that fails. */
 export function claimTurn(
   db: Db,

@@ -114,7 +114,7 @@ export async function restoreProject(
     { returnDocument: "after" },
   );
   if (!row?.document) return null;
-  const project = { ...row.document, updatedAt: now };
+  const project = { ...row.document, updatedAt: now, unannouncedRestoration: now };
   try {
     await collection(db, "projects").insertOne(project);
   } catch (error) {

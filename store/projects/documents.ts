@@ -179,6 +179,8 @@ export interface ProjectDocument {
   /** Its creation, or that another deployment is live, has not become an event for webhooks yet. */
   unannouncedCreation?: true;
   unannouncedLive?: true;
+  /** When it was restored, until that has become an event. */
+  unannouncedRestoration?: Date;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */
   pinned: boolean;
   /** The branch head that last got a deployment. It is used to find pushes that were lost in a crash. */

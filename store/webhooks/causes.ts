@@ -23,14 +23,14 @@ export async function markAnnounced<N extends Marked>(
   });
 }
 
-type ProjectMark = "unannouncedCreation" | "unannouncedLive";
+type ProjectMark = "unannouncedCreation" | "unannouncedLive" | "unannouncedRestoration";
 
 export function listUnannouncedProjects(
   db: Db,
   mark: ProjectMark,
 ): Promise<Documents["projects"][]> {
   return collection(db, "projects")
-    .find({ [mark]: true })
+    .find({ [mark]: { $exists: true } })
     .limit(PER_RUN)
     .toArray();
 }

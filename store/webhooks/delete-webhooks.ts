@@ -18,15 +18,15 @@ export async function deleteWebhooksOf(
   await collection(db, "webhookDeliveries").deleteMany(owner);
 }
 
-/** The admins of the other organization have not seen where a project's webhooks lead. */
+/** The admins of the other organization have not seen where a project's webhooks lead. Safe to repeat, also after an admin has enabled one again. */
 export async function moveWebhooks(db: Db, projectId: string, orgId: string): Promise<void> {
   const now = new Date();
   const elsewhere = { projectId, orgId: { $ne: orgId } };
-  await collection(db, "webhookDeliveries").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "webhookDeliveries").updateMany(
-    { projectId, lane: { $in: ["first", "retry"] } },
+    { ...elsewhere, lane: { $in: ["first", "retry"] } },
     { $set: { state: "canceled", lane: null, nextAttemptAt: null, finishedAt: now } },
   );
+  await collection(db, "webhookDeliveries").updateMany(elsewhere, { $set: { orgId } });
   await collection(db, "webhooks").updateMany(elsewhere, {
     $set: { orgId, enabled: false, disabledReason: "moved", disabledAt: now, updatedAt: now },
   });

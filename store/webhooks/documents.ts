@@ -23,6 +23,8 @@ export interface WebhookDocument {
   sealedFormerSecret: string | null;
   formerSecretUntil: Date | null;
   lastAttempt: { at: Date; ok: boolean } | null;
+  /** By weekday, Sunday is 0. Tests are not counted. */
+  attemptDays?: Record<string, { day: string; attempts: number; succeeded: number }>;
   /** Of the last event. */
   seq: number;
   /** Grows with every delivery that becomes due, so that the end of a turn does not miss one. */

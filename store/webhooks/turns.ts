@@ -7,6 +7,10 @@ import type { WebhookDocument } from "./documents.ts";
 export const wakeWebhook = (db: Db, webhookId: string, now: Date): Promise<void> =>
   turns.wake(db, "webhooks", webhookId, now);
 
+/** Whether `claimTurn` could claim one. */
+export const isAnyDue = (db: Db, now: Date): Promise<boolean> =>
+  turns.isAnyDue(db, "webhooks", now);
+
 /** `failing`: whether it is one that fails. */
 export const claimTurn = (
   db: Db,

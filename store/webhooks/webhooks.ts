@@ -2,6 +2,7 @@ import type { Db } from "mongodb";
 import { EVERY_EVENT, type WebhookEvent } from "#schemas/webhooks/event-names.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
+import { beginAttemptDay, countedAttempt } from "./attempt-days.ts";
 import type { WebhookDocument } from "./documents.ts";
 
 /** An organization with all of its projects, or one project. */
@@ -131,7 +132,7 @@ export async function cancelPending(db: Db, webhookId: string, now: Date): Promi
   );
 }
 
-/** @returns the webhook with the time since which it fails. A failed test does not count. Null if it no longer exists */
+/** @returns the webhook with the time since which it fails. Tests do not count. Null if it no longer exists */
 export async function noteAttempt(
   db: Db,
   webhookId: string,
@@ -143,9 +144,13 @@ export async function noteAttempt(
       { _id: webhookId, failingSince: null },
       { $set: { failingSince: at } },
     );
+  if (!isTest) await beginAttemptDay(db, webhookId, at);
   return webhooks.findOneAndUpdate(
     { _id: webhookId },
-    { $set: { lastAttempt: { at, ok }, ...(ok ? { failingSince: null } : {}) } },
+    {
+      $set: { lastAttempt: { at, ok }, ...(ok ? { failingSince: null } : {}) },
+      ...(isTest ? {} : countedAttempt(at, ok)),
+    },
     { returnDocument: "after" },
   );
 }

@@ -21,6 +21,7 @@ export interface Rig {
   /** Address of the api. */
   url: string;
   dataDir: string;
+  mongoPort: number;
   /** Direct access to the database. It reconnects when the database is back. */
   db: Mongo["db"];
   redis: TestRedis;
@@ -109,6 +110,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
   return {
     url,
     dataDir,
+    mongoPort,
     db,
     redis,
     killMongo: () => mongo.kill(),

@@ -46,15 +46,14 @@ void startService("worker deliver", async (service) => {
   const channels = openMessagePoster(outgoing);
   service.onClose("webhooks", webhooks.end);
   service.onClose("channels", channels.end);
+  /** The webhooks also record what channels show. */
   const look = async () => {
-    try {
-      await webhooks.look();
-    } finally {
-      // It has also recorded what channels show.
-      await channels.look();
-    }
+    await webhooks.look().finally(channels.look);
   };
-  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, look);
+  const lookAgain = async () => {
+    await webhooks.lookAgain().finally(channels.lookAgain);
+  };
+  repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, lookAgain);
   runWorker(
     "deliver",
     {

@@ -28,6 +28,8 @@ export interface TurnSignals {
 interface TurnKind<T extends TurnHolder> {
   /** "webhook" */
   name: string;
+  /** Whether there is one to claim. */
+  isAnyDue(now: Date): Promise<boolean>;
   claim(turn: {
     claimId: string;
     now: Date;
@@ -90,6 +92,8 @@ export function openTurns<T extends TurnHolder>(
   /** Claims one after the other, so that the counts are right. */
   let claiming = Promise.resolve();
   async function claimAll(): Promise<void> {
+    // One query while nothing happens.
+    if (!(await kind.isAnyDue(clock()))) return;
     for (const failing of [false, true]) while (await claim(failing));
   }
   function begin(): Promise<void> {

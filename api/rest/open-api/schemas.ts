@@ -5,6 +5,7 @@ import { Domain } from "#schemas/domains/domain.ts";
 import { Org } from "#schemas/orgs/org.ts";
 import { Project, ProjectSecret } from "#schemas/projects/project.ts";
 import { Secret } from "#schemas/secrets.ts";
+import { Delivery, Webhook } from "#schemas/webhooks/webhook.ts";
 import type { Fields } from "../operation.ts";
 
 /** A failure (RFC 9457). */
@@ -20,8 +21,8 @@ export const Problem = z.object({
 /** Schemas that several operations have. Generated clients have a type for each. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{ Org, Project, Deployment, Domain, Secret, Note, LogLine, Problem },
-  DeployHook: ProjectSecret,
+  ...{ Org, Project, Deployment, Domain, Secret, Webhook, Note, LogLine, Problem },
+  ...{ DeployHook: ProjectSecret, WebhookDelivery: Delivery },
 }))
   named.add(schema, { id });
 

@@ -5,6 +5,8 @@ import { orgs } from "./orgs.ts";
 import { projects } from "./projects.ts";
 import type { Resource } from "./resource.ts";
 import { secrets } from "./secrets.ts";
+import { webhookDeliveries } from "./webhook-deliveries.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** EVERY resource of REST besides the content functions. */
 export const resources: readonly Resource[] = [
@@ -14,4 +16,6 @@ export const resources: readonly Resource[] = [
   ...domains,
   ...secrets,
   ...deployHooks,
+  ...webhooks,
+  ...webhookDeliveries,
 ];

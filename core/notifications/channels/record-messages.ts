@@ -2,7 +2,7 @@ import type { ChannelEvent } from "#schemas/channels/events.ts";
 import { listChannelsFor } from "#store/channels/channels.ts";
 import type { ChannelDocument, ChannelOwner, MessageSubject } from "#store/channels/documents.ts";
 import { listMessagesAbout, recordMessage } from "#store/channels/messages.ts";
-import type { AnnounceContext } from "../../webhooks/record-event.ts";
+import type { AnnounceContext, OnRecorded } from "../../webhooks/record-event.ts";
 import { kindOf } from "./by-kind.ts";
 
 interface Change {
@@ -11,6 +11,8 @@ interface Change {
   events: readonly ChannelEvent[];
   /** If a channel waits for its approval, that message is due, and not one about `subject`. */
   approves?: MessageSubject;
+  /** Called for each message. */
+  onRecorded?: OnRecorded;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Change {
 export async function recordMessages(
   { db, clock }: Pick<AnnounceContext, "db" | "clock">,
   owner: ChannelOwner,
-  { subject, events, approves }: Change,
+  { subject, events, approves, onRecorded = () => {} }: Change,
 ): Promise<void> {
   const channels = await listChannelsFor(db, owner);
   if (channels.length === 0) return;
@@ -29,9 +31,10 @@ export async function recordMessages(
     ? await shownIn(db, channels, approves, "deployment.awaitsApproval")
     : null;
   for (const channel of channels) {
-    if (approves && waiting?.has(channel._id)) await recordMessage(db, channel, approves, clock());
-    else if (shown.has(channel._id) || wants(channel, events))
-      await recordMessage(db, channel, subject, clock());
+    const about = approves && waiting?.has(channel._id) ? approves : subject;
+    if (about === subject && !shown.has(channel._id) && !wants(channel, events)) continue;
+    await recordMessage(db, channel, about, clock());
+    onRecorded({ webhook: null });
   }
 }
 

@@ -3,20 +3,27 @@ import { publishChannelChanged } from "#queues/publish.ts";
 import { notePost } from "#store/channels/channels.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
 import { bestEffort } from "../../best-effort.ts";
+import type { CoreContext } from "../../context.ts";
 import { kindOf } from "./by-kind.ts";
 import type { ChannelContext } from "./channel-kind.ts";
+import { limitTests } from "./limit-tests.ts";
 import { PostFailure } from "./post-failure.ts";
 
 /** The page waits for the answer. */
 const TEST_TIMEOUT_MS = 10_000;
 
-/** Posts a test message now, once. A disabled channel can be tested too. @returns why it failed, in words. Null after a success */
+/**
+ * Posts a test message now, once. A disabled channel can be tested too.
+ * @returns why it failed, in words. Null after a success
+ * @throws AppError too_many_requests
+ */
 export async function testChannel(
-  context: ChannelContext,
+  context: ChannelContext & Pick<CoreContext, "limits">,
   channel: ChannelDocument,
   owner: { name: string; url: string },
   now = new Date(),
 ): Promise<string | null> {
+  await limitTests(context, channel);
   const card: Card = {
     tone: "neutral",
     title: `Test message from ${context.env.BRAND_NAME}`,

@@ -51,7 +51,7 @@ async function announceDeployment(
     await recordEvents(context, { orgId, projectId }, { events, happened, onRecorded });
     if (deployment.previewId === undefined) {
       const subject = { kind: "deployment", id: _id } as const;
-      const messages = { subject, events: channelEventsOf(deployment) };
+      const messages = { subject, events: channelEventsOf(deployment), onRecorded };
       await recordMessages(context, { orgId, projectId }, messages);
     }
   }

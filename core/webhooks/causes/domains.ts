@@ -27,7 +27,7 @@ export async function announceDomains(
       };
       await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
       const subject = { kind: "domain", id: _id } as const;
-      await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
+      await recordMessages(context, { orgId, projectId }, { subject, events: [event], onRecorded });
     }
     await markAnnounced(db, "domains", { _id, provedAt });
   });

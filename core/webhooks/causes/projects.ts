@@ -21,6 +21,30 @@ export async function announceNewProjects(
   await announceEach(created, (project) => announceCreation(context, project, onRecorded));
 }
 
+export async function announceRestoredProjects(
+  context: AnnounceContext,
+  onRecorded: OnRecorded,
+): Promise<void> {
+  const mark = "unannouncedRestoration";
+  const restored = await listUnannouncedProjects(context.db, mark);
+  await announceEach(restored, async (project) => {
+    const { _id, orgId, unannouncedRestoration: at } = project;
+    if (!at) return;
+    const event = "project.restored" as const;
+    const happened = async () => {
+      const org = await findOrg(context.db, orgId);
+      if (!org) return [];
+      const data = { org: orgData(org), project: projectData(context.env, org, project) };
+      return [{ event, cause: `${_id}:${at.getTime()}`, at, data }];
+    };
+    const owner = { orgId, projectId: _id };
+    await recordEvents(context, owner, { events: [event], happened, onRecorded });
+    const subject = { kind: "restoration", id: _id, at } as const;
+    await recordMessages(context, owner, { subject, events: [event], onRecorded });
+    await markProjectAnnounced(context.db, mark, { _id, unannouncedRestoration: at });
+  });
+}
+
 /** Projects where another deployment is live. */
 export async function announceLiveProjects(
   context: AnnounceContext,
@@ -46,7 +70,7 @@ async function announceCreation(
   };
   await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
   const subject = { kind: "project", id: projectId } as const;
-  await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
+  await recordMessages(context, { orgId, projectId }, { subject, events: [event], onRecorded });
   await markProjectAnnounced(db, "unannouncedCreation", { _id: projectId });
 }
 
@@ -68,7 +92,7 @@ async function announceLive(
       return [{ event, cause: `${deploymentId}:${at.getTime()}`, at, data }];
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
-    await recordLiveMessages(context, project, live);
+    await recordLiveMessages(context, { project, live }, onRecorded);
   }
   const seen = live ? { "live.at": live.at } : { live: null };
   await markProjectAnnounced(db, "unannouncedLive", { _id: projectId, ...seen });
@@ -77,9 +101,10 @@ async function announceLive(
 /** A build that goes live has one message. What a member makes live has one of its own, unless a channel still shows that it waits for approval. */
 async function recordLiveMessages(
   context: AnnounceContext,
-  { _id: projectId, orgId }: ProjectDocument,
-  { deploymentId, at }: NonNullable<ProjectDocument["live"]>,
+  { project, live }: { project: ProjectDocument; live: NonNullable<ProjectDocument["live"]> },
+  onRecorded: OnRecorded,
 ): Promise<void> {
+  const { deploymentId, at } = live;
   const deployment = await findDeployment(context.db, deploymentId);
   if (!deployment) return;
   const events = ["deployment.promoted"] as const;
@@ -87,7 +112,8 @@ async function recordLiveMessages(
   const change = deployment.promotedAt
     ? { subject: { kind: "promotion", id: deploymentId, at } as const, events, approves: own }
     : { subject: own, events };
-  await recordMessages(context, { orgId, projectId }, change);
+  const { _id: projectId, orgId } = project;
+  await recordMessages(context, { orgId, projectId }, { ...change, onRecorded });
 }
 
 export async function announceDeletedProjects(
@@ -108,7 +134,7 @@ export async function announceDeletedProjects(
     };
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
     const subject = { kind: "project", id: projectId } as const;
-    await recordMessages(context, { orgId, projectId }, { subject, events: [event] });
+    await recordMessages(context, { orgId, projectId }, { subject, events: [event], onRecorded });
     await markAnnounced(db, "deletedProjects", { _id: projectId, deletedAt: at });
   });
 }

@@ -55,7 +55,8 @@ async function announceTask(
     await recordEvents(context, { orgId, projectId }, { events: [event], happened, onRecorded });
   }
   // Also without an event: a message may show the task already.
-  const messages = { subject: { kind: "task", id: _id }, events: event ? [event] : [] } as const;
+  const subject = { kind: "task", id: _id } as const;
+  const messages = { subject, events: event ? [event] : [], onRecorded };
   await recordMessages(context, { orgId, projectId }, messages);
   await markAnnounced(db, "tasks", { _id, status, fence });
 }

@@ -15,6 +15,13 @@ test("an admin moves a project: its pages move with it, its old address redirect
   await page.getByRole("button", { name: "Create project" }).click();
   await page.waitForURL(new RegExp(`/${fromHandle}/herbarium`));
 
+  await page.goto(`${dashboard()}/${fromHandle}/herbarium/webhooks`);
+  await page.getByRole("button", { name: "New webhook" }).click();
+  const form = page.getByRole("dialog", { name: "New webhook" });
+  await form.getByLabel("Address").fill("https://hooks.example.com/in");
+  await form.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText("Copy the signing secret now.")).toBeVisible();
+
   // Meanwhile, a member has the other organization open.
   const watching = await page.context().newPage();
   await watching.goto(`${dashboard()}/${toHandle}`);
@@ -32,6 +39,7 @@ test("an admin moves a project: its pages move with it, its old address redirect
     await expect(dialog).toContainText(`/${toHandle}/herbarium`);
     await expect(dialog).toContainText("No member of");
     await expect(dialog).toContainText("All API keys, push tokens and deploy hooks keep working.");
+    await expect(dialog).toContainText("Will be disabled: 1 webhook of the project");
     await expect(dialog.getByRole("button", { name: "Move project" })).toBeDisabled();
     await expectNoBarriers(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -49,4 +57,10 @@ test("an admin moves a project: its pages move with it, its old address redirect
   await page.goto(`${dashboard()}/${fromHandle}/herbarium/settings/git?a=1`);
   await page.waitForURL(`${dashboard()}/${toHandle}/herbarium/settings/git?a=1`);
   await expect(page.getByText(`/git/${toHandle}/herbarium.git`)).toBeVisible();
+
+  await page.goto(`${dashboard()}/${toHandle}/herbarium/webhooks`);
+  await page.getByRole("link", { name: "https://hooks.example.com/in" }).click();
+  await expect(page.getByText("Disabled: the project moved")).toBeVisible();
+  await page.getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
 });

@@ -42,7 +42,7 @@ test("an admin connects Slack, a member approves a deployment there, and the app
   await page.waitForURL(`${dashboard()}/${org}`);
 
   await connect(page, org, "Authorize");
-  await expect(page.getByRole("status")).toContainText("Slack is connected");
+  await expect(page.getByText("Slack is connected. Now add a channel.")).toBeVisible();
   const workspace = page.getByRole("region", { name: "Workspace" });
   await expect(workspace).toContainText("Garden Club");
   await expectFits(page);

@@ -122,9 +122,9 @@ test("a webhook reports deployments to a service, and the page shows each attemp
   await expect(page.getByRole("button", { name: "Send test" })).toBeDisabled();
   await expectFits(page);
   await page.goto(`${dashboard()}${project}/webhooks`);
-  await expect(page.getByRole("listitem").filter({ hasText: url })).toContainText(
-    "last delivery succeeded",
-  );
+  const row = page.getByRole("listitem").filter({ hasText: url });
+  await expect(row).toContainText("last delivery succeeded");
+  await expect(row).toContainText(/100% of \d requests? succeeded in 7 days/);
   await expectFits(page);
   await page.getByRole("link", { name: url }).click();
   await page.getByRole("button", { name: "More actions" }).click();

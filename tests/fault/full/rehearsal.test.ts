@@ -64,7 +64,8 @@ test.each(Object.keys(faults))(
       expect(pushes).toBeGreaterThan(0);
       const site = sites[at]!;
       const last = await site.push({ "index.md": `# The end of being ${fault} ${at}\n` });
-      expect(await site.ended(last.id)).toMatchObject({ status: "success" });
+      // A build for a new name of the project may publish the commit first. The push then changes nothing.
+      expect(["success", "skipped"]).toContain((await site.ended(last.id)).status);
       expect(await load.read()).toContain(`The end of being ${fault} ${at}`);
     }
     await expectBuiltOnce(copies, sites);

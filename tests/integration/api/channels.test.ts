@@ -77,6 +77,14 @@ test("a test message arrives now, and a failure says why it did not", async () =
   expect(lastPost).toMatchObject({ ok: false, failure });
 });
 
+test("an answer that repeats the secret of an address is not shown", async () => {
+  const { id: channelId } = await add({ kind: "ntfy", url: `${ntfy.url}/hidden-topic` });
+  ntfy.instead = () => ({ status: 400, body: { error: "no topic hidden-topic" } });
+  const { failure } = await owner.api.integrations.test.mutate({ channelId });
+  ntfy.instead = null;
+  expect(failure).toBe("ntfy answered with status 400.");
+});
+
 test("a new address replaces the former one with its token", async () => {
   const { id: channelId } = await add({
     kind: "ntfy",

@@ -126,7 +126,7 @@ export async function resolveContent(
     symbolicLinks: listing.symbolicLinks,
     versions,
   };
-  const links = resolveLinks(world, previous?.links ?? null);
+  const links = await resolveLinks(world, previous?.links ?? null, () => giveTurn(build));
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(all, links.links, structure));
   const usedUrls = new Set([

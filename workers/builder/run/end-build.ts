@@ -41,7 +41,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
     await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
-  // The deliver worker looks every second anyway.
+  // The deliver worker looks every few seconds anyway.
   await wakeWebhooks(context.queues).catch(ignoreLost);
   if (deployment.previewId) await decideTaskOf(context, deployment);
   await archiveLog({ db, blobs }, deployment);

@@ -5,13 +5,18 @@ import { tellUntoldRevocations } from "#core/slack/installation/tell-of-revocati
 import { publishChannelChanged } from "#queues/publish.ts";
 import { listUntoldChannels } from "#store/channels/channels.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
-import { claimChannel } from "#store/channels/turns.ts";
+import { claimChannel, isAnyChannelDue } from "#store/channels/turns.ts";
 import { openLiveChanges } from "../live-changes.ts";
 import { openTurns } from "../turns.ts";
 
+/** It looks for untold channels only every so many times. */
+const LOOKS_PER_UNTOLD = 4;
+
 export interface MessagePoster {
-  /** Posts the messages that are due. Safe to call at any time. */
+  /** Posts the messages that are due, and notifies of disabled channels. Safe to call at any time. */
   look(): Promise<void>;
+  /** The same with fewer queries while nothing happens, for every second. */
+  lookAgain(): Promise<void>;
   /** Waits for the requests that run. */
   end(): Promise<void>;
 }
@@ -22,18 +27,23 @@ export function openMessagePoster(
   const { db, redis } = context;
   const turns = openTurns<ChannelDocument>(context, {
     name: "channel",
+    isAnyDue: (now) => isAnyChannelDue(db, now),
     claim: (turn) => claimChannel(db, turn),
     take: (channel, { stopping, onAttempt }) =>
       takeChannelTurn(context, channel, { stopping, onSent: onAttempt }),
     onChange: openLiveChanges((channel) => publishChannelChanged(redis, channel)),
   });
+  let looksLeft = 0;
+  const look = async () => {
+    looksLeft = LOOKS_PER_UNTOLD;
+    await turns.begin();
+    for (const channel of await listUntoldChannels(db))
+      await notifyOfDisabledChannel(context, channel);
+    await tellUntoldRevocations(context);
+  };
   return {
-    look: async () => {
-      await turns.begin();
-      for (const channel of await listUntoldChannels(db))
-        await notifyOfDisabledChannel(context, channel);
-      await tellUntoldRevocations(context);
-    },
+    look,
+    lookAgain: () => (--looksLeft > 0 ? turns.begin() : look()),
     end: turns.end,
   };
 }

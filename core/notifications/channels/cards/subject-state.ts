@@ -2,7 +2,7 @@ import type { MessageSubject } from "#store/channels/documents.ts";
 import type { CardContext, SubjectState } from "./card-context.ts";
 import { deploymentState, promotionState } from "./deployment-card.ts";
 import { domainState } from "./domain-card.ts";
-import { projectState } from "./project-card.ts";
+import { projectState, restorationState } from "./project-card.ts";
 import { taskState } from "./task-card.ts";
 
 /** Null if the subject no longer exists. */
@@ -15,5 +15,6 @@ export function stateOf(
   if (kind === "promotion") return promotionState(context, id);
   if (kind === "task") return taskState(context, id);
   if (kind === "domain") return domainState(context, id);
+  if (kind === "restoration") return restorationState(context, id);
   return projectState(context, id);
 }

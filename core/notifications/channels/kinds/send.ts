@@ -4,6 +4,8 @@ import type { ChannelAddress, ChannelContext } from "../channel-kind.ts";
 import { PostFailure, type PostFailureKind } from "../post-failure.ts";
 
 const WORDS_MAX_CHARACTERS = 200;
+/** Shorter parts of a path are words such as "hooks" and "webhooks". */
+const SECRET_MIN_CHARACTERS = 9;
 
 interface Request {
   /** "Discord" */
@@ -42,11 +44,16 @@ function kindOfStatus(status: number | null): PostFailureKind {
 function wordsOf({ status, error, body }: Answer, { service, address }: Request): string {
   if (status === null) return error ?? "";
   const said = saidOf(body);
-  const { pathname, search } = new URL(address.url);
-  const secrets = [pathname + search, pathname, address.token ?? ""];
-  const isShown = said !== "" && !secrets.some((one) => one.length > 1 && said.includes(one));
+  const isShown = said !== "" && !secretsOf(address).some((one) => said.includes(one));
   const words = `${service} answered with status ${status}`;
   return isShown ? `${words}: ${said.slice(0, WORDS_MAX_CHARACTERS)}` : `${words}.`;
+}
+
+/** The parts of an address that an answer must not show: those that are long enough to be a secret. */
+function secretsOf({ url, token }: ChannelAddress): string[] {
+  const { pathname, searchParams } = new URL(url);
+  const parts = [...pathname.split("/"), ...searchParams.values(), token ?? ""];
+  return parts.filter(({ length }) => length >= SECRET_MIN_CHARACTERS);
 }
 
 /** The message of an error in JSON. Pages of proxies say nothing about the message. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
+import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -39,6 +40,7 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
     pushTokens: 0,
     deployHooks: 0,
     webhookSecret: false,
+    webhooks: 0,
   };
   expect(await preview()).toEqual(nothing);
   const input = { projectId: project.id, name: "laptop" };
@@ -62,7 +64,15 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
     pushTokens: 3,
     deployHooks: 1,
     webhookSecret: true,
+    webhooks: 1,
   };
+  const { services } = world;
+  await storedWebhook(services, { orgId: from.id, projectId: project.id });
+  const { id: webhookId } = await storedWebhook(services, {
+    ...{ orgId: from.id, projectId: project.id },
+  });
+  await ada.api.webhooks.update.mutate({ webhookId, enabled: false });
+  await storedWebhook(services, { orgId: from.id });
   expect(await preview()).toEqual(stops);
   const count = async () => {
     const { pushTokens } = await ada.api.projects.pushTokens.list.query({ projectId: project.id });

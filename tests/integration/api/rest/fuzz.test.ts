@@ -14,6 +14,8 @@ const REQUESTS = 300;
 /** On a busy machine, fewer requests are sent. */
 const TIME_MS = 12_000;
 const PATIENCE_MS = 120_000;
+/** Operations that get objects of their own. */
+const deletions = ["delete_project", "delete_webhook"];
 
 interface Target {
   method: string;
@@ -56,15 +58,20 @@ beforeAll(async () => {
   await ada.api.source.write.mutate({ projectId, base: null, message: "Begin", changes });
   const { deployment } = await ada.api.deployments.create.mutate({ projectId });
   const { domain } = await ada.api.domains.add.mutate({ projectId, host: "roses.example.com" });
+  const webhook = { projectId, url: "https://hooks.example.com/in", events: ["*" as const] };
+  const webhookId = (await ada.api.webhooks.create.mutate(webhook)).webhook.id;
+  const { delivery } = await ada.api.webhooks.test.mutate({ webhookId });
   Object.assign(known, {
     ...{ orgId, projectId, deploymentId: deployment.id, domainId: domain.id },
+    ...{ webhookId, deliveryId: delivery.id },
     path: ["start.md", "rose.md", "deep/note.md", "deep", "new.md"],
     branch: ["main", "drafts"],
     name: ["Rose", "MY_TOKEN"],
     host: ["a.example.com", "b.example.com"],
   });
-  // Another project, because it is soon deleted.
+  // Others, because they are soon deleted.
   spare["projectId"] = await create("Spare");
+  spare["webhookId"] = (await ada.api.webhooks.create.mutate(webhook)).webhook.id;
 });
 afterAll(() => world.close());
 
@@ -120,7 +127,7 @@ test(
   { timeout: PATIENCE_MS },
   async () => {
     const requests = fc.constantFrom(...targets).chain((target) => {
-      const own = target.operation.operationId === "delete_project" ? spare : {};
+      const own = deletions.includes(target.operation.operationId) ? spare : {};
       return fuzzedRequests(target, { ...known, ...own }).map((request) => ({ target, request }));
     });
     await fc.assert(

@@ -57,8 +57,11 @@ test("only chosen events are sent, and those of all projects to a webhook of the
   expect(typesOf()).toEqual(["deployment.canceled", "deployment.canceled"]);
 });
 
-test("a new project and a verified domain are events", async () => {
-  await here.add(["project.created", "project.deleted", "domain.verified"], "org");
+test("a project that comes, goes and comes back, and a verified domain, are events", async () => {
+  await here.add(
+    ["project.created", "project.deleted", "project.restored", "domain.verified"],
+    "org",
+  );
   const source = { kind: "remote" } as const;
   const input = { orgId: here.owner.org, name: "Meadow", source };
   const { id } = (await here.owner.api.projects.create.mutate(input)).project;
@@ -70,7 +73,13 @@ test("a new project and a verified domain are events", async () => {
   await here.work();
   await here.owner.api.projects.delete.mutate({ projectId: id });
   await here.work();
-  expect(typesOf()).toEqual(["project.created", "domain.verified", "project.deleted"]);
+  await here.owner.api.projects.deleted.restore.mutate({ orgId: here.owner.org, projectId: id });
+  await here.work();
+  expect(typesOf()).toEqual([
+    ...["project.created", "domain.verified", "project.deleted", "project.restored"],
+  ]);
+  const { data } = WebhookBody.parse(JSON.parse(here.receiver.received.at(-1)!.body));
+  expect(data).toMatchObject({ project: { id, name: "Meadow" }, org: { handle: here.owner.org } });
 });
 
 test("an event is recorded once, even if its cause is looked at again", async () => {

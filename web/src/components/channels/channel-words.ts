@@ -60,6 +60,7 @@ export const eventLabels: Record<ChannelEvent, string> = {
   "domain.stopped": "No longer served",
   "project.created": "Created",
   "project.deleted": "Deleted",
+  "project.restored": "Restored",
 };
 
 /** The events by the subject that their names begin with. */

@@ -3,11 +3,11 @@ import type { Webhook } from "#schemas/webhooks/webhook.ts";
 import { DotList } from "../../components/lists/dot-list.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { WebhookState } from "./webhook-state.tsx";
-import { eventsText } from "./webhook-words.ts";
+import { eventsText, successText } from "./webhook-words.ts";
 
 /** The whole row is a link. */
 export function WebhookRow({ webhook, to }: { webhook: Webhook; to: string }) {
-  const { url, description, events, lastAttempt } = webhook;
+  const { url, description, events, lastAttempt, lastWeek } = webhook;
   return (
     <li className="relative grid grid-cols-1 gap-x-6 gap-y-1.5 px-5 py-3.5 text-[13px] hover:bg-wash md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
@@ -30,6 +30,7 @@ export function WebhookRow({ webhook, to }: { webhook: Webhook; to: string }) {
               "nothing sent yet"
             )}
           </span>
+          {lastAttempt && <span>{successText(lastWeek)}</span>}
         </DotList>
       </div>
       <WebhookState webhook={webhook} />

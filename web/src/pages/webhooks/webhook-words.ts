@@ -1,11 +1,12 @@
 import {
+  COUNTED_DAYS,
   DISABLED_AFTER_DAYS,
   EVERY_EVENT,
   type WebhookEvent,
   webhookEventNames,
 } from "#schemas/webhooks/event-names.ts";
 import type { DeliveryAttempt, DeliveryState, Webhook } from "#schemas/webhooks/webhook.ts";
-import { formatDuration } from "../../lib/format.ts";
+import { formatCount, formatDuration } from "../../lib/format.ts";
 
 type DisabledReason = NonNullable<Webhook["disabledReason"]>;
 
@@ -65,4 +66,12 @@ export const eventGroups = Object.entries(groupTitles).map(([noun, title]) => ({
 export function attemptText({ status, error, durationMs }: DeliveryAttempt): string {
   if (status === null) return error ?? "No response";
   return `HTTP ${status} in ${formatDuration(durationMs)}`;
+}
+
+/** "98% of 214 requests succeeded in 7 days", "no requests in 7 days". Only if none failed, it is 100%. */
+export function successText({ attempts, succeeded }: Webhook["lastWeek"]): string {
+  if (attempts === 0) return `no requests in ${COUNTED_DAYS} days`;
+  const percent = (succeeded / attempts) * 100;
+  const share = percent > 0 && percent < 1 ? "less than 1%" : `${Math.floor(percent)}%`;
+  return `${share} of ${formatCount(attempts, "request")} succeeded in ${COUNTED_DAYS} days`;
 }

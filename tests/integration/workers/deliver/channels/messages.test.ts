@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { recordMessages } from "#core/notifications/channels/record-messages.ts";
 import { promote } from "#core/deployments/deploy.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
-import { refreshMessages } from "#store/channels/messages.ts";
 import { useChannelWorld } from "#tests/support/worlds/channel-world.ts";
 
 const here = useChannelWorld();
@@ -118,10 +118,11 @@ test("a message about a deployment that is no longer live says so when it is ref
   const { deploymentId: _id } = first;
   await collection(db(), "deployments").updateOne({ _id }, { $set: { artifact: "x" } });
   await promote(here.world.services, (await findDeployment(db(), _id))!);
-  const { subject } = (await collection(db(), "channelMessages").findOne({
+  const { orgId, projectId, subject } = (await collection(db(), "channelMessages").findOne({
     "subject.id": { $ne: _id },
   }))!;
-  await refreshMessages(db(), subject, new Date());
+  const context = { db: db(), clock: () => new Date() };
+  await recordMessages(context, { orgId, projectId }, { subject, events: [] });
   await here.work();
   expect(titles()).toContainEqual(expect.stringMatching(/was live$/));
   await here.owner.api.deployments.unpin.mutate({ deploymentId: _id });

@@ -18,7 +18,7 @@ async function newProject(name: string): Promise<string> {
   return (await here.owner.api.projects.create.mutate(input)).project.id;
 }
 
-test("a new project, its domain and its end are shown", async () => {
+test("a new project, its domain, its end and its restoration are shown", async () => {
   await here.add("ntfy", every, { orgId: here.owner.org });
   const projectId = await newProject("Meadow");
   await here.work();
@@ -29,7 +29,12 @@ test("a new project, its domain and its end are shown", async () => {
   await here.work();
   await here.owner.api.projects.delete.mutate({ projectId });
   await here.work();
-  expect(titles()).toEqual(["Meadow was created", `${host} is verified`, "Meadow was deleted"]);
+  await here.owner.api.projects.deleted.restore.mutate({ orgId: here.owner.org, projectId });
+  await here.work();
+  expect(titles()).toEqual([
+    ...["Meadow was created", `${host} is verified`, "Meadow was deleted"],
+    "Meadow was restored",
+  ]);
 });
 
 test("a task that waits again is shown again", async () => {
@@ -68,7 +73,7 @@ test("a project that moves leaves its channels disabled, and other channels no l
   expect(JSON.stringify(here.mattermost.accepted)).not.toContain("is live");
 });
 
-test("channels end with their project and their organization", async () => {
+test("channels end with their organization", async () => {
   const ada = here.owner;
   const { org } = await ada.api.orgs.create.mutate({
     name: "Short",
