@@ -109,9 +109,11 @@ function OrgHome({ org }: { org: Org }) {
           )}
           <div className="grid min-w-0 grid-cols-1 gap-6">
             <RecentActivity org={org} />
-            <Suspense>
-              <Connected org={org} />
-            </Suspense>
+            {projects && (
+              <Suspense>
+                <Connected org={org} />
+              </Suspense>
+            )}
           </div>
         </div>
       )}
