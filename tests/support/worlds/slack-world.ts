@@ -75,7 +75,7 @@ export function useSlackWorld(): SlackWorld {
     },
     async connect(by = here.owner, orgId = here.orgId) {
       const query = await here.returned("Authorize", by, orgId);
-      const [code = "", state = ""] = [query.get("code") ?? "", query.get("state") ?? ""];
+      const [code, state] = [query.get("code") ?? "", query.get("state") ?? ""];
       await by.api.integrations.slack.finish.mutate({ orgId, code, state });
     },
     async link(person, user = ada) {

@@ -135,7 +135,7 @@ test("a suspended organization refuses buttons, and so does maintenance", async 
   expect(await lastAnswer()).toMatch(/^This organization is suspended/);
   await orgs.updateOne({ _id: here.orgId }, { $unset: { suspension: "" } });
   here.slack.posts.length = 0;
-  await saveMaintenance(db(), { reason: "New disks", since: new Date(), until: null } as never);
+  await saveMaintenance(db(), { reason: "New disks", since: new Date(), until: null });
   await approve();
   expect(await lastAnswer()).toContain("Pressmark is under maintenance");
   await deleteMaintenance(db());

@@ -19,7 +19,7 @@ test("an unknown outcome in the address is a failure", () => {
 });
 
 const failure = (appCode: string) =>
-  new TRPCClientError("failed", { result: { error: { data: { appCode } } } } as never);
+  new TRPCClientError("failed", { result: { error: { data: { appCode } } } });
 
 test("a failure of the installation has a text of its own if the user can do something about it", () => {
   const texts = ["slack_state", "forbidden", "slack_client", "slack_whole_enterprise"].map(
