@@ -11,7 +11,7 @@ export const ProjectAddresses = z.object({
 export type ProjectAddresses = z.infer<typeof ProjectAddresses>;
 
 const Count = z.number().int();
-/** The keys, credentials and webhooks that stop working when a project moves to another organization. */
+/** The keys, credentials, webhooks and channels that stop working when a project moves to another organization. */
 export const StoppedByMove = z.object({
   orgKeys: Count,
   projectKeys: Count,
@@ -20,4 +20,6 @@ export const StoppedByMove = z.object({
   webhookSecret: z.boolean(),
   /** Those of the project that are enabled. An admin of the new organization can enable them again. */
   webhooks: Count,
+  /** The same for its channels in chat. */
+  channels: Count,
 });

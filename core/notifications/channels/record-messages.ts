@@ -9,7 +9,7 @@ interface Change {
   subject: MessageSubject;
   /** What has happened. */
   events: readonly ChannelEvent[];
-  /** If a channel waits for its approval, that message is due, and not one about `subject`. */
+  /** If the message about this deployment says that it waits for approval, that message is due, and not one about `subject`. */
   approves?: MessageSubject;
   /** Called for each message. */
   onRecorded?: OnRecorded;

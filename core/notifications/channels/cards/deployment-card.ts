@@ -53,9 +53,11 @@ export async function promotionState(
   const found = await find(context, deploymentId);
   if (!found) return null;
   const { project, org } = found;
-  const words = project.pinned ? "is live again" : "is live";
-  const lines = project.pinned ? ["The site is pinned to this deployment."] : [];
-  const card = cardOf(context, found, { words, tone: "success", lines });
+  const isLive = project.live?.deploymentId === deploymentId;
+  const isPinned = isLive && project.pinned;
+  const words = isPinned ? "is live again" : isLive ? "is live" : "was made live";
+  const lines = isPinned ? ["The site is pinned to this deployment."] : [];
+  const card = cardOf(context, found, { words, tone: isLive ? "success" : "neutral", lines });
   card.buttons.push({ label: "Open site", url: mainSiteUrl(context.env, project) });
   return { orgId: org._id, events: ["deployment.promoted"], round: "", card };
 }

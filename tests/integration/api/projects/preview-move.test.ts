@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
@@ -41,6 +42,7 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
     deployHooks: 0,
     webhookSecret: false,
     webhooks: 0,
+    channels: 0,
   };
   expect(await preview()).toEqual(nothing);
   const input = { projectId: project.id, name: "laptop" };
@@ -65,9 +67,12 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
     deployHooks: 1,
     webhookSecret: true,
     webhooks: 1,
+    channels: 1,
   };
   const { services } = world;
   await storedWebhook(services, { orgId: from.id, projectId: project.id });
+  await storedChannel(services, { orgId: from.id, projectId: project.id });
+  await storedChannel(services, { orgId: from.id });
   const { id: webhookId } = await storedWebhook(services, {
     ...{ orgId: from.id, projectId: project.id },
   });

@@ -56,7 +56,7 @@ export function MoveChanges({
   );
 }
 
-/** One line for each kind of credential or webhook that stops working. While the numbers are loading, only the rules are shown. */
+/** One line for each kind of what stops working. While the numbers are loading, only the rules are shown. */
 function stopped(
   { data, isError }: { data: { stops: Stops } | undefined; isError: boolean },
   orgName: string,
@@ -64,10 +64,11 @@ function stopped(
   if (!data)
     return [
       isError
-        ? `API keys of ${orgName} lose access to this project. Keys limited to this project are deleted. Push tokens and deploy hooks stop working if their creators lose access. Webhooks of the project are disabled.`
+        ? `API keys of ${orgName} lose access to this project. Keys limited to this project are deleted. Push tokens and deploy hooks stop working if their creators lose access. Webhooks and channels of the project are disabled.`
         : "Counting the keys and tokens that stop…",
     ];
-  const { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret, webhooks } = data.stops;
+  const { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret } = data.stops;
+  const { webhooks, channels } = data.stops;
   const lines = [
     orgKeys > 0 && `Will lose access: ${formatCount(orgKeys, "API key")} of ${orgName}.`,
     projectKeys > 0 &&
@@ -77,9 +78,13 @@ function stopped(
     webhookSecret &&
       "Incoming webhooks are rejected until you rotate their secret, because an API key created it.",
   ].filter((line) => line !== false);
+  const outgoing = [
+    ...(webhooks > 0 ? [formatCount(webhooks, "webhook")] : []),
+    ...(channels > 0 ? [formatCount(channels, "channel")] : []),
+  ];
   const disabled =
-    webhooks > 0 &&
-    `Will be disabled: ${formatCount(webhooks, "webhook")} of the project, until an admin of the new organization enables ${webhooks === 1 ? "it" : "them"}.`;
+    outgoing.length > 0 &&
+    `Will be disabled: ${outgoing.join(" and ")} of the project, until an admin of the new organization enables ${webhooks + channels === 1 ? "it" : "them"}.`;
   return [
     ...(lines.length > 0 ? lines : ["All API keys, push tokens and deploy hooks keep working."]),
     ...(disabled ? [disabled] : []),
