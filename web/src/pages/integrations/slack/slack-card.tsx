@@ -12,6 +12,7 @@ import { WorkspaceState } from "./workspace-state.tsx";
 /** Whether the organization has a Slack workspace, and the way to its page. */
 export function SlackCard({ org, slack }: { org: Org; slack: SlackState }) {
   const { isAvailable, workspace } = slack;
+  const canChange = org.role !== "member";
   return (
     <Card aria-label="Slack" className="flex items-start gap-4 p-5 max-md:p-4">
       <KindMark kind="slack" />
@@ -30,7 +31,7 @@ export function SlackCard({ org, slack }: { org: Org; slack: SlackState }) {
             <p className="text-sm text-pretty text-soft">
               Messages that follow each build, buttons that approve and roll back, and the command
               /pressmark.
-              {org.role === "member" && " An admin of the organization can connect a workspace."}
+              {!canChange && " An admin of the organization can connect a workspace."}
             </p>
           ) : (
             <SlackSetup />
@@ -39,13 +40,12 @@ export function SlackCard({ org, slack }: { org: Org; slack: SlackState }) {
         {workspace ? (
           <Button asChild variant="outline">
             <Link to={paths.orgSlack(org.handle)}>
-              {workspace.state === "connected" ? "Manage" : "Connect again"}
+              {!canChange ? "View" : workspace.state === "connected" ? "Manage" : "Connect again"}
               <span className="sr-only"> Slack</span>
             </Link>
           </Button>
         ) : (
-          isAvailable &&
-          org.role !== "member" && <ConnectSlack orgId={org.id} label="Connect Slack" />
+          isAvailable && canChange && <ConnectSlack orgId={org.id} label="Connect Slack" />
         )}
       </div>
     </Card>
