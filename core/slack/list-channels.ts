@@ -43,6 +43,7 @@ function cachedChannels(
   if (cached) return cached;
   const list = allChannels(context, workspace);
   lists.set(key, list);
+  // The caller gets the failure. The next request asks again.
   list.catch(() => lists.delete(key));
   return list;
 }
