@@ -12,6 +12,8 @@ const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyM
   { id: "domains", name: "sweep.domains", everyMs: 10_000 },
   // In time, wake-ups do it.
   { id: "tasks", name: "sweep.tasks", everyMs: 15_000 },
+  // A digest says the hour at which it is sent.
+  { id: "digests", name: "sweep.digests", everyMs: 15_000 },
   // The page shows today within a minute.
   { id: "visitors", name: "sweep.visitors", everyMs: 20_000 },
   // It counts only what is due, so most runs read a few small documents.

@@ -68,6 +68,8 @@ export const jobs = {
   "sweep.poll": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Starts the tasks of schedules that are due. Also waits in the queue for the last minute before the time of one. */
   "sweep.tasks": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Writes the daily digests that are due. */
+  "sweep.digests": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Asks DNS about the domains of projects whose check is due. */
   "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Moves the counts of visitors from Redis to MongoDB. */

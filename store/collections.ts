@@ -26,6 +26,7 @@ import type { GitEventDocument } from "./pushes/documents.ts";
 import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
 import type {
   ContactMessageDocument,
+  DigestEntryDocument,
   MailDocument,
   NotificationDocument,
   NotificationPreferencesDocument,
@@ -110,6 +111,7 @@ export interface Documents {
   adminVisits: AdminVisitDocument;
   notifications: NotificationDocument;
   notificationPreferences: NotificationPreferencesDocument;
+  digestEntries: DigestEntryDocument;
   mails: MailDocument;
   waitlistEntries: WaitlistEntryDocument;
   contactMessages: ContactMessageDocument;

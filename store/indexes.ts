@@ -3,6 +3,7 @@ import type { CollectionName } from "./collections.ts";
 import { channelIndexes } from "./channels/indexes.ts";
 import { domainIndexes } from "./domains/indexes.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
+import { mailIndexes } from "./mail/indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
 import { readerIndexes } from "./readers/indexes.ts";
 import { taskIndexes } from "./tasks/indexes.ts";
@@ -208,14 +209,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     },
   ],
   auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
-  notifications: [
-    { name: "user_key", key: { userId: 1, key: 1 }, unique: true },
-    { name: "user_at", key: { userId: 1, at: -1, _id: -1 } },
-    { name: "user_read", key: { userId: 1, readAt: 1 } },
-    // Ninety days.
-    { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
-  ],
-  notificationPreferences: [],
+  ...mailIndexes,
   platform: [],
   incidents: [
     { name: "started", key: { startedAt: -1, _id: -1 } },
@@ -229,29 +223,6 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
   storageOwners: [
     { name: "check_bytes", key: { checkId: 1, bytes: -1, _id: 1 } },
     { name: "project", key: { projectId: 1 } },
-  ],
-  mails: [
-    { name: "created", key: { createdAt: -1, _id: -1 } },
-    { name: "to", key: { to: 1, createdAt: -1 } },
-    { name: "wake", key: { state: 1, wakeAt: 1 } },
-    {
-      name: "key",
-      key: { key: 1 },
-      unique: true,
-      partialFilterExpression: { key: { $type: "string" } },
-    },
-    // Seven days.
-    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
-  ],
-  waitlistEntries: [
-    { name: "email", key: { email: 1 }, unique: true },
-    { name: "joined", key: { joinedAt: -1, _id: -1 } },
-    { name: "confirm", key: { confirmHash: 1 } },
-    { name: "invite", key: { inviteHash: 1 } },
-  ],
-  contactMessages: [
-    { name: "received", key: { receivedAt: -1, _id: -1 } },
-    { name: "open", key: { handledAt: 1, receivedAt: -1, _id: -1 } },
   ],
   siteTickets: [
     { name: "hash", key: { hash: 1 }, unique: true },

@@ -7,6 +7,7 @@ import { draftsOf } from "#store/drafts/drafts.ts";
 import { listApplications } from "#store/oauth/applications.ts";
 import { schedulesOf } from "#store/tasks/schedules.ts";
 import { messagesOf } from "#store/tasks/of-user.ts";
+import { findPreferences } from "#store/mail/notification-preferences.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "../auth/accounts/user-shape.ts";
@@ -29,6 +30,7 @@ export async function exportAccount(
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");
   const orgs = await listOrgsOfMember(db, userId);
+  const preferencesOf = await findPreferences(db, [userId]);
   const [sessions, keys, applications, notifications, projects, drafts, tasks, schedules] =
     await Promise.all([
       listAuthSessions(db, userId),
@@ -96,6 +98,7 @@ export async function exportAccount(
       enabled,
       createdAt,
     })),
+    notificationPreferences: preferencesOf(userId),
     notifications: notifications.map(({ event, title, message, at, readAt }) => ({
       event,
       title,

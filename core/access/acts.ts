@@ -55,6 +55,7 @@ export const acts = {
   "notifications.markAllRead": changes("self"),
   "notifications.preferences.get": reads("self"),
   "notifications.preferences.update": changes("self"),
+  "notifications.preferences.updateTimes": changes("self"),
   "search.find": reads("own"),
   "siteTickets.create": changes("self", { opensSites: true }),
 

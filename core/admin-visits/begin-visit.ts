@@ -77,5 +77,6 @@ async function notifyOwners(
     message: `${userName}, an administrator of this installation, can read ${org.name} for 30 minutes but cannot change anything. Secrets, keys and tokens stay hidden. Reason: ${reason}`,
     link: `/${org.handle}/~/activity`,
     key: `visit:${_id}`,
+    about: { org: org.name },
   });
 }

@@ -46,6 +46,7 @@ export const isBackedUp: Record<CollectionName, boolean> = {
   adminVisits: true,
   notifications: true,
   notificationPreferences: true,
+  digestEntries: true,
   mails: true,
   waitlistEntries: true,
   contactMessages: true,

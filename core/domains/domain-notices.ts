@@ -66,5 +66,6 @@ async function tellAdmins(
     event: "domain.failing",
     ...notice,
     link: `/${org.handle}/${project.handle}/settings/domains`,
+    about: { org: org.name, project: project.name },
   });
 }

@@ -124,5 +124,6 @@ function tellInviter(
     message: `${invitation.email} ${answer} your invitation to ${org.name}.`,
     link: `/${org.handle}/~/settings/members`,
     key: `invitation:${invitation._id}:${answer}`,
+    about: { org: org.name },
   });
 }

@@ -129,7 +129,11 @@ export function notifyMember(
   // Two changes in the same millisecond would be one notification, but no user is that fast.
   const key = `member:${org._id}:${Date.now()}`;
   const link = gone ? null : `/${org.handle}`;
-  return notify(context, [userId], { event: "membership.changed", title, message, link, key });
+  const about = { org: org.name };
+  return notify(context, [userId], {
+    event: "membership.changed",
+    ...{ title, message, link, key, about },
+  });
 }
 
 function publishMembersChanged(

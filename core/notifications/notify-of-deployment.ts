@@ -48,20 +48,24 @@ function notificationOf(
   const name = `${project.name} #${number}`;
   const [subject = ""] = commit?.message.split("\n") ?? [];
   const what = subject ? `“${subject}” on ${branch}` : `Branch ${branch}`;
-  const about = { link: `/${org.handle}/${project.handle}/${_id}`, key: `deployment:${_id}` };
+  const source = {
+    link: `/${org.handle}/${project.handle}/${_id}`,
+    key: `deployment:${_id}`,
+    about: { org: org.name, project: project.name },
+  };
   if (status === "failed")
     return {
       event: "deployment.failed",
       title: `${name} failed`,
       message: `${what}: ${reason ?? "The build failed."}`,
-      ...about,
+      ...source,
     };
   if (deployment.awaitsApproval)
     return {
       event: "deployment.awaitsApproval",
       title: `${name} waits for approval`,
       message: `${what} shows content that visitors could not see before. Review and approve it to make it live.`,
-      ...about,
+      ...source,
     };
   // It may have been built without going live: a newer deployment is live, or the site is pinned.
   const isLive = reason === null;
@@ -73,7 +77,7 @@ function notificationOf(
     message: [isLive ? liveText(subject, branch) : `${what} is ${reason}.`, firstBroken(deployment)]
       .filter(Boolean)
       .join(" "),
-    ...about,
+    ...source,
   };
 }
 

@@ -1,27 +1,31 @@
 import type { Db } from "mongodb";
 import { publishAccountChanged, publishMailsChanged } from "#queues/publish.ts";
 import { wakeMail } from "#queues/enqueue.ts";
+import { insertDigestEntry, planDigest } from "#store/mail/digests.ts";
+import { findPreferences } from "#store/mail/notification-preferences.ts";
 import {
-  findPreferences,
   findRecipients,
   insertNotification,
   type NewNotification,
 } from "#store/mail/notifications.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
+import { nextDigestAt } from "./next-digest.ts";
 import { insertNotificationMail } from "./notification-mail.ts";
 
 /** The dependencies of notifications. */
 export type NotifyContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
 
-/** Notifies users according to their settings: in their list, by email, or not at all. A user gets one notification per `key`, so it is safe to call twice. */
+/** Notifies users according to their settings: in their list, by email at once or in their digest, or not at all. A user gets one notification per `key`, so it is safe to call twice. */
 export async function notify(
   context: NotifyContext,
   userIds: string[],
   notification: NewNotification,
+  now = new Date(),
 ): Promise<void> {
   const { queues, redis, env } = context;
-  const { notifiedIds, mailIds } = await store(context, [...new Set(userIds)], notification);
+  const users = [...new Set(userIds)];
+  const { notifiedIds, mailIds } = await store(context, users, notification, now);
   await bestEffort(context, async () => {
     if (env.SMTP_URL) for (const mailId of mailIds) await wakeMail(queues, mailId);
     for (const userId of notifiedIds) await publishAccountChanged(redis, userId, "account");
@@ -36,7 +40,7 @@ export async function notifyInApp(
   notification: NewNotification,
 ): Promise<void> {
   const preferencesOf = await findPreferences(db, [userId]);
-  if (preferencesOf(userId)[notification.event].app)
+  if (preferencesOf(userId).choices[notification.event].app)
     await insertNotification(db, userId, notification);
 }
 
@@ -45,6 +49,7 @@ async function store(
   { db, env }: NotifyContext,
   userIds: string[],
   notification: NewNotification,
+  now: Date,
 ): Promise<{ notifiedIds: string[]; mailIds: string[] }> {
   const preferencesOf = await findPreferences(db, userIds);
   const recipients = await findRecipients(db, userIds);
@@ -53,11 +58,18 @@ async function store(
   for (const userId of userIds) {
     const recipient = recipients.get(userId);
     if (recipient?.deletedAt) continue;
-    const choice = preferencesOf(userId)[notification.event];
+    const { choices, times } = preferencesOf(userId);
+    const choice = choices[notification.event];
     if (choice.app && (await insertNotification(db, userId, notification)))
       notifiedIds.push(userId);
     // An unverified address may belong to a stranger.
     if (!choice.email || !recipient?.emailProvenAt) continue;
+    if (choice.email === "digest") {
+      // First the time: an entry without one would wait forever.
+      await planDigest(db, userId, nextDigestAt(times, now));
+      await insertDigestEntry(db, userId, notification, now);
+      continue;
+    }
     const to = { userId, email: recipient.email };
     const mailId = await insertNotificationMail({ db, env }, notification, to);
     if (mailId) mailIds.push(mailId);

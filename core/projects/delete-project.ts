@@ -54,5 +54,6 @@ async function tellAdmins(
     title: `${name} was deleted`,
     message: `${deletedBy?.name ?? "Someone"} deleted it. For a week, an admin of ${org.name} can restore it.`,
     link: `/${org.handle}/~/settings/danger`,
+    about: { org: org.name },
   });
 }

@@ -67,6 +67,7 @@ async function tellMembers(
     title: `${project.name} moved to ${target.name}`,
     message: `${actor.name} moved it here from another organization.`,
     link: `/${target.handle}/${project.handle}`,
+    about: { org: target.name, project: project.name },
   });
   await notify(context, formerMembers, {
     event,
@@ -74,5 +75,6 @@ async function tellMembers(
     title: `${project.name} left ${org.name}`,
     message: `${actor.name} moved it to an organization that you are not a member of.`,
     link: null,
+    about: { org: org.name },
   });
 }

@@ -28,6 +28,7 @@ export async function notifyOfDisabled(
       message: `${reason} New events are not sent there. Enable the webhook when the receiver works again.`,
       link: project ? `/${org.handle}/${project.handle}/webhooks` : `/${org.handle}/~/webhooks`,
       key: `webhook:${_id}:disabled:${disabledAt?.getTime() ?? 0}`,
+      about: { org: org.name, ...(project ? { project: project.name } : {}) },
     });
   }
   await markTold(db, _id);

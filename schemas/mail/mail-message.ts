@@ -2,6 +2,8 @@
 export interface MailMessage {
   subject: string;
   paragraphs: string[];
+  /** Lists below the paragraphs. */
+  groups?: MailGroup[];
   /** The button of the email. */
   link?: { url: string; label: string };
   /** A code to type in. */
@@ -10,17 +12,24 @@ export interface MailMessage {
   footnote?: string;
 }
 
+export interface MailGroup {
+  title: string;
+  items: { title: string; text: string; url: string | null }[];
+}
+
 /** Plain text and HTML of an email. Everything is escaped, because names in it come from other users. */
 export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
-  const { paragraphs, link, code, footnote } = message;
+  const { paragraphs, groups = [], link, code, footnote } = message;
   const text = [
     ...paragraphs,
+    ...groups.map(textOfGroup),
     ...(code ? [code] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
     `-- \n${[brand, footnote].filter(Boolean).join("\n")}`,
   ].join("\n\n");
   const body = [
     ...paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`),
+    ...groups.map(htmlOfGroup),
     ...(code
       ? [
           `<p style="margin:0 0 16px;font:600 28px/1.2 monospace;letter-spacing:4px">${escapeHtml(code)}</p>`,
@@ -36,6 +45,23 @@ export function composeMail(brand: string, message: MailMessage): { text: string
   ].join("\n");
   const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f8fafc"><div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,sans-serif;color:#0f172a">\n${body}\n</div></body></html>`;
   return { text, html };
+}
+
+function textOfGroup({ title, items }: MailGroup): string {
+  const entries = items.map((item) =>
+    [`- ${item.title}`, item.text, ...(item.url === null ? [] : [item.url])].join("\n  "),
+  );
+  return [title, ...entries].join("\n\n");
+}
+
+function htmlOfGroup({ title, items }: MailGroup): string {
+  const rows = items.map(({ title: words, text, url }) => {
+    const heading = url
+      ? `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(words)}</a>`
+      : escapeHtml(words);
+    return `<li style="margin:0 0 12px"><strong>${heading}</strong><br><span style="color:#475569;font-size:14px">${escapeHtml(text)}</span></li>`;
+  });
+  return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(title)}</h2><ul style="margin:0;padding:0 0 0 20px">${rows.join("")}</ul>`;
 }
 
 /** The same text without the secrets that only the recipient may know. */

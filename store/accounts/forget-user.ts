@@ -12,6 +12,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await forgetSlackUser(db, userId);
   await collection(db, "notifications").deleteMany({ userId });
   await collection(db, "notificationPreferences").deleteOne({ _id: userId });
+  await collection(db, "digestEntries").deleteMany({ userId });
   await collection(db, "providerTokens").deleteMany({ userId });
   await collection(db, "newRepositories").deleteMany({ userId });
   await collection(db, "sourceDrafts").deleteMany({ userId });

@@ -1,5 +1,5 @@
 import type { MailKind, MailState } from "#schemas/mail/mail.ts";
-import type { NotificationChoice, NotificationEvent } from "#schemas/mail/notification.ts";
+import type { NotificationEvent } from "#schemas/mail/notification.ts";
 import type { WaitlistState } from "#schemas/mail/waitlist.ts";
 
 /** A message from the contact form. */
@@ -30,6 +30,8 @@ export interface MailDocument {
   attempts: number;
   /** Identifies the event and the recipient. A second email with the same key is not stored. */
   key?: string;
+  /** The entries of a digest. They are marked as sent after the digest is in the outbox. */
+  entryIds?: string[];
   /** Set while a worker sends the email to the SMTP server. */
   leaseExpiresAt: Date | null;
   /** When the sweep retries the email if it is still queued. */
@@ -51,12 +53,49 @@ export interface NotificationDocument {
   readAt: Date | null;
 }
 
+/** A choice as version 0.1.0 reads it too. For that version, the digest is an email at once. */
+export interface StoredChoice {
+  app: boolean;
+  email: boolean;
+  /** The email is part of the digest. */
+  digest?: true;
+}
+
 /** One document per user; absent until the user changes a setting. */
 export interface NotificationPreferencesDocument {
   /** User id. */
   _id: string;
   /** Keyed by `fieldOf` the event. */
-  choices: Record<string, NotificationChoice>;
+  choices?: Record<string, StoredChoice>;
+  timeZone?: string;
+  digestHour?: number;
+  /** When the next digest is due. Set once the user chooses the digest for an event, and then always in the future or due. */
+  digestAt?: Date;
+  /** Set while a worker writes the digest. */
+  digestLeaseExpiresAt?: Date;
+}
+
+/** What a notification is about, by the names at that time: a later rename or removal does not change the digest. */
+export interface NotificationSubject {
+  org: string;
+  project?: string;
+}
+
+/** A notification that waits for the user's daily digest. */
+export interface DigestEntryDocument {
+  _id: string;
+  userId: string;
+  event: NotificationEvent;
+  title: string;
+  message: string;
+  link: string | null;
+  /** Null if it is about the account or the installation. */
+  about: NotificationSubject | null;
+  /** The same as of a notification. A user gets one entry per key. */
+  key: string;
+  at: Date;
+  /** The key of the digest that contains it. Null while it waits. */
+  sentIn: string | null;
 }
 
 export interface WaitlistEntryDocument {

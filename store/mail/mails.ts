@@ -70,3 +70,7 @@ export async function findOldestWaitingMail(db: Db): Promise<MailDocument | null
 export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {
   return collection(db, "mails").findOne({ _id: mailId });
 }
+
+export function findMailByKey(db: Db, key: string): Promise<MailDocument | null> {
+  return collection(db, "mails").findOne({ key });
+}

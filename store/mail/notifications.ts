@@ -1,37 +1,27 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import {
-  defaultNotificationPreferences,
-  type NotificationChoice,
-  type NotificationEvent,
-  notificationEventNames,
-  type NotificationPreferences,
-} from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";
+import type { NotificationDocument, NotificationSubject } from "./documents.ts";
 
-/** `key` identifies the subject, such as `deployment:{id}`. `link` is a path of the dashboard. */
+/** `key` identifies the object, such as `deployment:{id}`. `link` is a path of the dashboard. */
 export type NewNotification = Pick<
   NotificationDocument,
   "event" | "title" | "message" | "link" | "key"
->;
-
-/** MongoDB would read a dot in a field name as a path. */
-const fieldOf = (event: NotificationEvent) => event.replace(".", "_");
+> & { about?: NotificationSubject };
 
 /** @returns false when the user already has a notification with this key */
 export async function insertNotification(
   db: Db,
   userId: string,
-  notification: NewNotification,
+  { event, title, message, link, key }: NewNotification,
 ): Promise<boolean> {
   try {
     await collection(db, "notifications").insertOne({
       _id: newId(),
       userId,
-      ...notification,
+      ...{ event, title, message, link, key },
       at: new Date(),
       readAt: null,
     });
@@ -93,42 +83,4 @@ export async function markAllNotificationsRead(db: Db, userId: string): Promise<
     { userId, readAt: null },
     { $set: { readAt: new Date() } },
   );
-}
-
-/** The settings of each user, completed with the defaults. */
-export async function findPreferences(
-  db: Db,
-  userIds: string[],
-): Promise<(userId: string) => NotificationPreferences> {
-  const documents = await collection(db, "notificationPreferences")
-    .find({ _id: { $in: userIds } })
-    .toArray();
-  const choices = new Map(documents.map((document) => [document._id, document.choices]));
-  return (userId) => preferencesOf(choices.get(userId) ?? {});
-}
-
-/** Changes the settings of one event. Concurrent changes do not undo each other. */
-export async function choosePreference(
-  db: Db,
-  userId: string,
-  chosen: { event: NotificationEvent; choice: NotificationChoice },
-): Promise<NotificationPreferences> {
-  const document = await collection(db, "notificationPreferences").findOneAndUpdate(
-    { _id: userId },
-    { $set: { [`choices.${fieldOf(chosen.event)}`]: chosen.choice } },
-    { upsert: true, returnDocument: "after" },
-  );
-  return preferencesOf(document?.choices ?? {});
-}
-
-function preferencesOf(choices: NotificationPreferencesDocument["choices"]) {
-  const preferences = Object.fromEntries(
-    notificationEventNames.map((event) => [
-      event,
-      choices[fieldOf(event)] ?? defaultNotificationPreferences[event],
-    ]),
-  ) as NotificationPreferences;
-  // An attacker with a stolen session must not be able to hide the session from its owner.
-  const security = { ...preferences["account.security"], email: true };
-  return { ...preferences, "account.security": security };
 }

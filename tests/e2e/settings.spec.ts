@@ -138,18 +138,21 @@ test("an address is verified by the link in an email, and changed by the links i
 test("notification settings are saved", async ({ page }) => {
   await signUp(page, "choosy");
   await page.goto(`${dashboard()}/settings/notifications`);
-  const choice = page.getByRole("checkbox", { name: "One of your deployments finished: Email" });
-  await expect(choice).not.toBeChecked();
+  const choice = page.getByRole("combobox", { name: "One of your deployments finished: Email" });
+  await expect(choice).toHaveValue("off");
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
   // The choice is shown while it is still being saved.
-  await choice.click();
-  await expect(choice).toBeChecked();
+  await choice.selectOption("Daily digest");
+  await expect(choice).toHaveValue("digest");
   expect((await saved).ok()).toBe(true);
   await page.reload();
-  await expect(choice).toBeChecked();
-  await expect(
-    page.getByRole("checkbox", { name: /^Your password, address.*: Email$/ }),
-  ).toBeDisabled();
+  await expect(choice).toHaveValue("digest");
+  const security = page.getByRole("row", { name: /^Your password, address/ });
+  await expect(security).toContainText("Always at once");
+  await page.getByLabel("Time zone").fill("Asia/Tokyo");
+  await page.getByLabel("Daily digest at").selectOption("18:00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The daily digest is sent at 18:00, Asia/Tokyo.")).toBeVisible();
 });
 
 test("account data can be exported, and the account is deleted after its address is typed", async ({

@@ -8,8 +8,10 @@ import { startService } from "#service/start-service.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { findOwner } from "#core/accounts/find-owner.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
+import { sendDigests } from "#core/notifications/send-digests.ts";
 import { countKpis } from "#core/platform/kpis/count-kpis.ts";
 import { foldVisits } from "#core/visitors/fold-visits.ts";
+import { databaseTime } from "#store/database-time.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
@@ -70,6 +72,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "project.schedule": ({ projectId }) => publishDue(context, projectId),
       "project.check": ({ projectId }) => checkProject(context, projectId),
       "sweep.tasks": () => runSchedulesDue(context),
+      "sweep.digests": async () => sendDigests(context, await databaseTime(db)),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.visitors": () => foldVisits(context),
       "sweep.kpis": () => countKpis(context, new Date()),

@@ -6,37 +6,69 @@ import {
   notificationEventNames,
   NotificationPreferences,
 } from "#schemas/mail/notification.ts";
+import { ChangedTimes, NotificationTimes } from "#schemas/mail/notification-times.ts";
 import { paged, paging } from "#schemas/paging.ts";
+import { TimeZone } from "#schemas/time-zone-field.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
+import { findPreferences, type UserPreferences } from "#store/mail/notification-preferences.ts";
 import {
-  choosePreference,
-  findPreferences,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from "#store/mail/notifications.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import type { Caller } from "#core/access/caller.ts";
+import {
+  changeNotificationTimes,
+  chooseNotification,
+} from "#core/notifications/choose-preferences.ts";
 import { presentNotification } from "../../presenters/notification.ts";
 import type { Services } from "../../services.ts";
 import { answer, Reference, router, signedIn } from "../../trpc.ts";
 
+const preferencesAnswer = answer({
+  preferences: NotificationPreferences,
+  times: NotificationTimes,
+});
+
+const presentPreferences = ({ choices, times }: UserPreferences) => ({
+  success: true as const,
+  preferences: choices,
+  times,
+});
+
 const preferences = router({
   get: signedIn
     .input(z.strictObject({}).optional())
-    .output(answer({ preferences: NotificationPreferences }))
+    .output(preferencesAnswer)
     .query(async ({ ctx: { services, caller } }) => {
       const preferencesOf = await findPreferences(services.db, [caller.userId]);
-      return { success: true, preferences: preferencesOf(caller.userId) };
+      return presentPreferences(preferencesOf(caller.userId));
     }),
 
   update: signedIn
-    .input(z.strictObject({ event: z.enum(notificationEventNames), choice: NotificationChoice }))
-    .output(answer({ preferences: NotificationPreferences }))
+    .input(
+      z.strictObject({
+        event: z.enum(notificationEventNames),
+        choice: NotificationChoice,
+        /** Of the browser. Applies if the user has not chosen one. */
+        timeZone: TimeZone.optional(),
+      }),
+    )
+    .output(preferencesAnswer)
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const changed = await choosePreference(services.db, caller.userId, input);
+      const changed = await chooseNotification(services, caller.userId, input);
       await notifyOtherPages(services, caller);
-      return { success: true, preferences: changed };
+      return presentPreferences(changed);
+    }),
+
+  updateTimes: signedIn
+    .input(ChangedTimes)
+    .output(preferencesAnswer)
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const changed = await changeNotificationTimes(services, caller.userId, input);
+      await notifyOtherPages(services, caller);
+      return presentPreferences(changed);
     }),
 });
 

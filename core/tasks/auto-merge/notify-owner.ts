@@ -45,5 +45,6 @@ async function notifyOwner(
   const project = projectId === null ? null : await findProject(db, projectId);
   if (!org || !project || roleOf(org, userId) === null) return;
   const link = `/${org.handle}/${project.handle}/chat/${_id}`;
-  await notify(context, [userId], { ...textsOf(project.name), link });
+  const about = { org: org.name, project: project.name };
+  await notify(context, [userId], { ...textsOf(project.name), link, about });
 }

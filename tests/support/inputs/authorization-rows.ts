@@ -41,6 +41,10 @@ export const rows: Record<string, Row> = {
     who: "all",
     input: () => ({ event: "deployment.failed", choice: { app: true, email: false } }),
   },
+  "notifications.preferences.updateTimes": {
+    who: "all",
+    input: () => ({ timeZone: "Europe/Berlin", digestHour: 7 }),
+  },
   "status.get": { who: "anybody" },
   "status.incidents": { who: "anybody" },
   "status.notices": { who: "all" },

@@ -20,7 +20,9 @@ const sections: Record<SettingsSection<"account">, { Section: ComponentType }> =
     Section: lazy(async () => ({ default: (await import("./api-keys/api-keys.tsx")).ApiKeys })),
   },
   notifications: {
-    Section: lazy(async () => ({ default: (await import("./notifications.tsx")).Notifications })),
+    Section: lazy(async () => ({
+      default: (await import("./notifications/notifications.tsx")).Notifications,
+    })),
   },
   integrations: {
     Section: lazy(async () => ({

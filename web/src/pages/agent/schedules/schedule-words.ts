@@ -1,11 +1,9 @@
+import { hourText } from "#schemas/clock-time.ts";
 import type { ScheduledRecipe, ScheduleTime, TaskSchedule } from "#schemas/tasks/schedule.ts";
 import { formatUsd } from "../../../lib/usage-text.ts";
 
 /** "monday" → "Monday" */
 export const capitalized = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`;
-
-/** "06:00" */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 /** "Every Monday at 06:00" */
 export function whenText(when: ScheduleTime): string {

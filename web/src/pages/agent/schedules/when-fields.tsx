@@ -1,10 +1,10 @@
+import { HOURS_OF_A_DAY, hourText } from "#schemas/clock-time.ts";
 import type { ScheduleTime } from "#schemas/tasks/schedule.ts";
 import { PUSH_PAUSE_HOURS, type Weekday, weekdays } from "#schemas/tasks/schedule-times.ts";
 import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";
-import { capitalized, hourText } from "./schedule-words.ts";
+import { capitalized } from "./schedule-words.ts";
 
-const HOURS_OF_A_DAY = 24;
 const FIRST_HOUR = 6;
 /** Monday first. */
 const shownDays = [...weekdays.slice(1), weekdays[0]];

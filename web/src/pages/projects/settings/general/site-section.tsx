@@ -6,13 +6,13 @@ import {
 } from "#schemas/text-limits.ts";
 import type { SiteSettings } from "#schemas/projects/settings/site.ts";
 import { trpc } from "../../../../api.ts";
+import { TimeZoneField } from "../../../../components/controls/time-zone-field.tsx";
 import { ErrorState } from "../../../../components/empty-state.tsx";
 import { FileSetting } from "../../../../components/settings/file-setting.tsx";
 import { SettingsForm } from "../../../../components/settings/settings-card.tsx";
 import { useSettingsForm } from "../../../../components/settings/use-settings-form.ts";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../../components/ui/input.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 
 export function SiteSection({ project }: { project: Project }) {
@@ -101,6 +101,7 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
       <FileSetting project={project} section="site" field="timeZone">
         <TimeZoneField
           value={values.timeZone}
+          hint="For dates in notes that name no time zone. Days begin, and notes with a future date are published, at midnight in this zone. Pages and feeds show dates in it. Default: UTC."
           error={errors.of("timeZone", "Time zone")}
           onChange={(timeZone) => set({ timeZone })}
         />

@@ -1,16 +1,17 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { timeZoneNamed, timeZones } from "#schemas/time-zone.ts";
-import { Field } from "../../../../components/ui/field.tsx";
-import { Input } from "../../../../components/ui/input.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
 
 interface TimeZoneFieldProps {
   value: string;
+  hint: ReactNode;
   error: string | null;
   onChange(value: string): void;
 }
 
 /** A list that is searched by typing part of a name. */
-export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ value, hint, error, onChange }: TimeZoneFieldProps) {
   const listId = useId();
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time = timeIn(value);
@@ -21,8 +22,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
         error={error}
         hint={
           <>
-            For dates in notes that name no time zone. Days begin, and notes with a future date are
-            published, at midnight in this zone. Pages and feeds show dates in it. Default: UTC.
+            {hint}
             {time !== null && <> The time there is now {time}.</>}
           </>
         }

@@ -1,0 +1,11 @@
+import type { NotificationTimes } from "#schemas/mail/notification-times.ts";
+import { nextRunOf } from "../tasks/schedules/next-run.ts";
+
+/** When the next digest after `after` is due: once a day at the user's hour, also when the clocks change. */
+export function nextDigestAt(
+  { digestHour, timeZone }: Pick<NotificationTimes, "digestHour" | "timeZone">,
+  after: Date,
+): Date {
+  const daily = { kind: "daily" as const, hour: digestHour };
+  return nextRunOf(daily, { after, timeZone: timeZone ?? undefined })!;
+}

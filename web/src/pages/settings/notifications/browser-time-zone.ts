@@ -1,0 +1,1 @@
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
