@@ -15,6 +15,7 @@ export function presentMail(mail: MailDocument): Mail {
     code,
     state,
     error,
+    heldUntil: (state === "waiting" && mail.heldUntil?.toISOString()) || null,
     createdAt: mail.createdAt.toISOString(),
     sentAt: mail.sentAt?.toISOString() ?? null,
   };

@@ -7,7 +7,7 @@ import type { CoreContext } from "../context.ts";
 export async function insertNotificationMail(
   { db, env }: Pick<CoreContext, "db" | "env">,
   { event, title, message, link, key }: NewNotification,
-  to: { userId: string; email: string },
+  to: { userId: string; email: string; heldUntil: Date | null; now: Date },
 ): Promise<string | null> {
   const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
   const footnote =
@@ -25,7 +25,12 @@ export async function insertNotificationMail(
     code: null,
     state: env.SMTP_URL ? "waiting" : "stored",
     key: `${key}:${to.userId}`,
-    createdAt: new Date(),
+    ...heldFor(to.userId, to.heldUntil),
+    createdAt: to.now,
   });
   return mail?._id ?? null;
 }
+
+/** The fields of an email that waits for the end of quiet hours. */
+export const heldFor = (userId: string, heldUntil: Date | null) =>
+  heldUntil ? { heldUntil, heldFor: userId } : {};

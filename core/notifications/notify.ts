@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { publishAccountChanged, publishMailsChanged } from "#queues/publish.ts";
 import { wakeMail } from "#queues/enqueue.ts";
+import { urgentEvents } from "#schemas/mail/notification-times.ts";
 import { insertDigestEntry, planDigest } from "#store/mail/digests.ts";
 import { findPreferences } from "#store/mail/notification-preferences.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "#store/mail/notifications.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
+import { quietUntil } from "./quiet-until.ts";
 import { nextDigestAt } from "./next-digest.ts";
 import { insertNotificationMail } from "./notification-mail.ts";
 
@@ -27,6 +29,7 @@ export async function notify(
   const users = [...new Set(userIds)];
   const { notifiedIds, mailIds } = await store(context, users, notification, now);
   await bestEffort(context, async () => {
+    // A worker leaves an email of quiet hours in the outbox.
     if (env.SMTP_URL) for (const mailId of mailIds) await wakeMail(queues, mailId);
     for (const userId of notifiedIds) await publishAccountChanged(redis, userId, "account");
     if (mailIds.length > 0) await publishMailsChanged(redis);
@@ -70,7 +73,8 @@ async function store(
       await insertDigestEntry(db, userId, notification, now);
       continue;
     }
-    const to = { userId, email: recipient.email };
+    const heldUntil = urgentEvents.includes(notification.event) ? null : quietUntil(times, now);
+    const to = { userId, email: recipient.email, heldUntil, now };
     const mailId = await insertNotificationMail({ db, env }, notification, to);
     if (mailId) mailIds.push(mailId);
   }

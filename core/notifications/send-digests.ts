@@ -16,7 +16,9 @@ import { bestEffort } from "../best-effort.ts";
 import { localDay } from "../tasks/local-day.ts";
 import { digestMessage } from "./digest-message.ts";
 import { nextDigestAt } from "./next-digest.ts";
+import { heldFor } from "./notification-mail.ts";
 import type { NotifyContext } from "./notify.ts";
+import { quietUntil } from "./quiet-until.ts";
 
 /** The others wait for the next job, so that a job ends. */
 const DIGESTS_PER_JOB = 500;
@@ -76,6 +78,8 @@ async function writeDigest(
     state: env.SMTP_URL ? "waiting" : "stored",
     key,
     entryIds: idsOf(entries),
+    // The user may have chosen an hour at night.
+    ...heldFor(claimed._id, quietUntil(times, now)),
     createdAt: now,
   });
   // If a worker died after it wrote the digest, the digest contains the entries of that time. Later ones wait for the next day.

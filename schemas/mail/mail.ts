@@ -42,6 +42,8 @@ export const Mail = z.object({
   code: z.string().nullable(),
   state: z.enum(mailStates),
   error: z.string().nullable(),
+  /** The end of the recipient's quiet hours, if the email waits for it. */
+  heldUntil: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
 });

@@ -3,6 +3,7 @@ import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
 import type { MailDocument } from "./documents.ts";
+import { notHeld } from "./held-mails.ts";
 
 /** Longer than the worker lets one attempt take, so that no email is sent twice at the same time. */
 export const MAIL_LEASE_MS = 90_000;
@@ -20,6 +21,7 @@ export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocume
     {
       _id: mailId,
       state: "waiting",
+      ...notHeld(now),
       $or: [{ leaseExpiresAt: null }, { leaseExpiresAt: ended(now, MAIL_LEASE_MS) }],
     },
     { $set: { leaseExpiresAt: new Date(now.getTime() + MAIL_LEASE_MS) }, $inc: { attempts: 1 } },
@@ -66,7 +68,8 @@ export async function postponeMail(
   failure: { error: string; now: Date },
 ): Promise<boolean> {
   const { error, now } = failure;
-  if (now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) {
+  const since = mail.heldUntil ?? mail.createdAt;
+  if (now.getTime() - since.getTime() > GIVE_UP_AFTER_MS) {
     await failMail(db, mail, `Given up after a day. ${error}`);
     return false;
   }
@@ -85,10 +88,13 @@ export async function keepMail(db: Db, mailId: string): Promise<void> {
   );
 }
 
-/** Queued emails that no worker has claimed. */
+/** Queued emails that no worker has claimed. Those of quiet hours follow when these end. */
 export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
   const rows = await collection(db, "mails")
-    .find({ state: "waiting", wakeAt: ended(now, WAKE_MAX_MS) }, { projection: { _id: 1 } })
+    .find(
+      { state: "waiting", ...notHeld(now), wakeAt: ended(now, WAKE_MAX_MS) },
+      { projection: { _id: 1 } },
+    )
     .sort({ wakeAt: 1 })
     .limit(WOKEN_PER_RUN)
     .toArray();

@@ -1,5 +1,6 @@
 import type { MailKind, MailState } from "#schemas/mail/mail.ts";
 import type { NotificationEvent } from "#schemas/mail/notification.ts";
+import type { QuietHours } from "#schemas/mail/notification-times.ts";
 import type { WaitlistState } from "#schemas/mail/waitlist.ts";
 
 /** A message from the contact form. */
@@ -36,6 +37,9 @@ export interface MailDocument {
   leaseExpiresAt: Date | null;
   /** When the sweep retries the email if it is still queued. */
   wakeAt: Date;
+  /** The end of the quiet hours of the user `heldFor`. Until then, no worker sends the email. */
+  heldUntil?: Date;
+  heldFor?: string;
   createdAt: Date;
   sentAt: Date | null;
 }
@@ -69,6 +73,7 @@ export interface NotificationPreferencesDocument {
   choices?: Record<string, StoredChoice>;
   timeZone?: string;
   digestHour?: number;
+  quietHours?: QuietHours | null;
   /** When the next digest is due. Set once the user chooses the digest for an event, and then always in the future or due. */
   digestAt?: Date;
   /** Set while a worker writes the digest. */

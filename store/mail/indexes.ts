@@ -33,6 +33,7 @@ export const mailIndexes: { [N in MailCollection]: NamedIndex[] } = {
       unique: true,
       partialFilterExpression: { key: { $type: "string" } },
     },
+    presentIndex("heldFor"),
     // Seven days.
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
   ],

@@ -5,6 +5,7 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { MailDocument } from "./documents.ts";
+import { notHeld } from "./held-mails.ts";
 
 export type NewMail = Omit<
   MailDocument,
@@ -57,10 +58,13 @@ export function listMails(
   return newestPage(collection(db, "mails"), query, { ...request, by: "createdAt" });
 }
 
-/** The email that has waited longest for the mail server. */
-export async function findOldestWaitingMail(db: Db): Promise<MailDocument | null> {
+/** The email that has waited longest for the mail server. @param heldBefore emails whose quiet hours ended later do not count */
+export async function findOldestWaitingMail(
+  db: Db,
+  heldBefore: Date,
+): Promise<MailDocument | null> {
   const [oldest] = await collection(db, "mails")
-    .find({ state: "waiting", channel: "email" })
+    .find({ state: "waiting", channel: "email", ...notHeld(heldBefore) })
     .sort({ createdAt: 1 })
     .limit(1)
     .toArray();

@@ -80,12 +80,12 @@ export function preferencesOf(
       return [event, choice ? choiceOf(choice) : defaultNotificationPreferences[event]];
     }),
   ) as NotificationPreferences;
-  const { timeZone, digestHour } = { ...defaultNotificationTimes, ...stored };
+  const { timeZone, digestHour, quietHours } = { ...defaultNotificationTimes, ...stored };
   // An attacker with a stolen session must not be able to hide the session from its owner.
   const security = { ...preferences["account.security"], email: true };
   return {
     choices: { ...preferences, "account.security": security },
-    times: { timeZone, digestHour },
+    times: { timeZone, digestHour, quietHours },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
+import type { NotificationEvent } from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
@@ -61,6 +62,15 @@ export async function listNotifications(
     notifications.countDocuments({ userId, readAt: null }),
   ]);
   return { ...page, unread };
+}
+
+export function countUnread(
+  db: Db,
+  userId: string,
+  events: readonly NotificationEvent[],
+): Promise<number> {
+  const filter = { userId, readAt: null, event: { $in: [...events] } };
+  return collection(db, "notifications").countDocuments(filter);
 }
 
 /** @returns false when the user has no such notification */

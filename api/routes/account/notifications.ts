@@ -22,6 +22,7 @@ import {
   changeNotificationTimes,
   chooseNotification,
 } from "#core/notifications/choose-preferences.ts";
+import { findBell } from "#core/notifications/find-bell.ts";
 import { presentNotification } from "../../presenters/notification.ts";
 import type { Services } from "../../services.ts";
 import { answer, Reference, router, signedIn } from "../../trpc.ts";
@@ -76,10 +77,29 @@ const preferences = router({
 export const notifications = router({
   list: signedIn
     .input(z.strictObject({ unreadOnly: z.boolean().default(false), ...paging }).prefault({}))
-    .output(answer({ notifications: z.array(Notification), unread: z.number(), ...paged }))
+    .output(
+      answer({
+        notifications: z.array(Notification),
+        unread: z.number(),
+        bellCount: z.number(),
+        quietUntil: z.string().nullable(),
+        ...paged,
+      }),
+    )
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { items, ...page } = await listNotifications(services.db, caller.userId, input);
-      return { success: true, notifications: items.map(presentNotification), ...page };
+      const { db } = services;
+      const { items, ...page } = await listNotifications(db, caller.userId, input);
+      const { bellCount, quietUntil } = await findBell(db, caller.userId, {
+        unread: page.unread,
+        now: new Date(),
+      });
+      return {
+        success: true,
+        notifications: items.map(presentNotification),
+        ...page,
+        bellCount,
+        quietUntil: quietUntil?.toISOString() ?? null,
+      };
     }),
 
   markRead: signedIn

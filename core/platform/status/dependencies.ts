@@ -68,9 +68,11 @@ const checksOf = (
 
 /** Only `worker deliver` signs in to the mail server, so this judges by what waits. @throws what the server said last */
 async function checkMail({ db }: Mongo, now: Date): Promise<void> {
-  const oldest = await findOldestWaitingMail(db);
-  if (!oldest || now.getTime() - oldest.createdAt.getTime() < MAIL_LATE_MS) return;
-  const minutes = Math.floor((now.getTime() - oldest.createdAt.getTime()) / 60_000);
+  const oldest = await findOldestWaitingMail(db, new Date(now.getTime() - MAIL_LATE_MS));
+  if (!oldest) return;
+  const waitedMs = now.getTime() - (oldest.heldUntil ?? oldest.createdAt).getTime();
+  if (waitedMs < MAIL_LATE_MS) return;
+  const minutes = Math.floor(waitedMs / 60_000);
   const said = oldest.error ?? "no worker has tried to send it";
   throw new Error(`An email has waited for ${minutes} minutes: ${said}`);
 }

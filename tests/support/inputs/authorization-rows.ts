@@ -43,7 +43,7 @@ export const rows: Record<string, Row> = {
   },
   "notifications.preferences.updateTimes": {
     who: "all",
-    input: () => ({ timeZone: "Europe/Berlin", digestHour: 7 }),
+    input: () => ({ timeZone: "Europe/Berlin", digestHour: 7, quietHours: null }),
   },
   "status.get": { who: "anybody" },
   "status.incidents": { who: "anybody" },

@@ -142,7 +142,7 @@ test("another hour moves the next digest, and the same day has no second one", a
   const flo = await reader(at("2026-06-01T10:00:00Z"));
   await tell(flo, failed(9), at("2026-06-01T12:00:00Z"));
   await sweep("2026-06-02T06:00:01Z");
-  const times = { timeZone: BERLIN, digestHour: 18 };
+  const times = { timeZone: BERLIN, digestHour: 18, quietHours: null };
   await changeNotificationTimes(world.services, flo.userId, times, at("2026-06-02T07:00:00Z"));
   await tell(flo, failed(10), at("2026-06-02T08:00:00Z"));
   await sweep("2026-06-02T16:00:01Z");

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
+import { formatClock } from "../../lib/format.ts";
 import { NotificationRow } from "./notification-row.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
@@ -66,6 +67,12 @@ function Notices({ onFollow }: { onFollow: () => void }) {
           Mark all as read
         </Button>
       </div>
+      {data?.quietUntil && (
+        <p className="border-b border-line bg-wash px-4 py-2 text-xs text-soft">
+          Quiet hours until {formatClock(data.quietUntil)}. Until then, only urgent notifications
+          light up the bell.
+        </p>
+      )}
       <div className="min-h-0 overflow-y-auto">
         {notices ? (
           notices.length > 0 ? (

@@ -4,15 +4,20 @@ import { trpc } from "../../api.ts";
 import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
 const MANY = 99;
+const SKEW_MS = 2_000;
 const popover = lazyMenu(
   async () =>
     (await import("../../components/notifications/notification-popover.tsx")).NotificationPopover,
 );
 
-/** The number of unread notifications. The bell opens the newest ones. */
+/** The number of unread notifications, without those that wait for the end of quiet hours. The bell opens the newest ones. */
 export function Bell() {
-  const { data } = useQuery(trpc.notifications.list.queryOptions({ unreadOnly: true, limit: 1 }));
-  const unread = data?.unread ?? 0;
+  const { data } = useQuery({
+    ...trpc.notifications.list.queryOptions({ unreadOnly: true, limit: 1 }),
+    // The number changes when quiet hours end, without an event.
+    refetchInterval: ({ state }) => millisecondsUntil(state.data?.quietUntil),
+  });
+  const unread = data?.bellCount ?? 0;
   const count = unread > MANY ? `${MANY}+` : String(unread);
   return (
     <LazyMenu kind="dialog" {...popover}>
@@ -36,4 +41,9 @@ export function Bell() {
       )}
     </LazyMenu>
   );
+}
+
+/** A little longer, because clocks differ. */
+function millisecondsUntil(at: string | null | undefined): number | false {
+  return at ? Math.max(Date.parse(at) - Date.now(), 0) + SKEW_MS : false;
 }

@@ -13,6 +13,8 @@ const MANY = 99;
 interface Answer {
   notifications: Notification[];
   unread: number;
+  /** Without those that wait for the end of quiet hours. */
+  bellCount: number;
   at: number;
 }
 
@@ -44,7 +46,8 @@ export function Notices({ userId }: { userId: string }) {
     await load();
   };
   const unread = answer?.unread ?? 0;
-  const count = unread > MANY ? `${MANY}+` : String(unread);
+  const bellCount = answer?.bellCount ?? 0;
+  const count = bellCount > MANY ? `${MANY}+` : String(bellCount);
   return (
     <details
       name="main-menu"
@@ -53,11 +56,11 @@ export function Notices({ userId }: { userId: string }) {
       onToggle={(event) => event.currentTarget.open && void load()}
     >
       <summary
-        aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
+        aria-label={bellCount > 0 ? `Notifications, ${count} unread` : "Notifications"}
         className="relative inline-flex size-9 list-none items-center justify-center rounded-md text-soft group-open:bg-wash hover:bg-wash hover:text-ink"
       >
         <Bell aria-hidden="true" className="size-[18px]" />
-        {unread > 0 && (
+        {bellCount > 0 && (
           <span
             aria-hidden="true"
             className="absolute top-0.5 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-ink px-1 text-[10px] leading-none font-semibold text-white tabular-nums ring-2 ring-surface"

@@ -6,6 +6,7 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { formatExact } from "../../../lib/format.ts";
 import { Facts, TextBlock } from "../../../components/lists/detail-parts.tsx";
 import { MailStatus } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
@@ -36,7 +37,7 @@ export function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () =>
 }
 
 function MailDetail({ mail }: { mail: Mail }) {
-  const { link, code, error, sentAt } = mail;
+  const { link, code, error, heldUntil, sentAt } = mail;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Facts
@@ -44,6 +45,7 @@ function MailDetail({ mail }: { mail: Mail }) {
           ["State", <MailStatus key="state" mail={mail} />],
           ["Kind", mailWords[mail.kind]],
           ["Created", <RelativeTime key="written" at={mail.createdAt} />],
+          ...(heldUntil ? [heldFact(heldUntil)] : []),
           ["Sent", sentAt ? <RelativeTime key="sent" at={sentAt} /> : "–"],
         ]}
       />
@@ -73,3 +75,8 @@ function MailDetail({ mail }: { mail: Mail }) {
     </div>
   );
 }
+
+const heldFact = (until: string): [string, string] => [
+  "Waits until",
+  `${formatExact(until)} (quiet hours)`,
+];

@@ -10,11 +10,12 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { messageOf } from "../../../errors.ts";
 import { browserTimeZone } from "./browser-time-zone.ts";
+import { QuietFields } from "./quiet-fields.tsx";
+import { timesText } from "./times-words.ts";
 
 /** When emails that can wait are sent. */
 export function TimesForm({ times }: { times: NotificationTimes }) {
-  const [timeZone, setTimeZone] = useState(times.timeZone ?? browserTimeZone());
-  const [digestHour, setDigestHour] = useState(times.digestHour);
+  const [edited, setEdited] = useState({ ...times, timeZone: times.timeZone ?? browserTimeZone() });
   const [isChecked, setIsChecked] = useState(false);
   const saving = useMutation(
     trpc.notifications.preferences.updateTimes.mutationOptions({
@@ -22,29 +23,34 @@ export function TimesForm({ times }: { times: NotificationTimes }) {
         queryClient.setQueryData(trpc.notifications.preferences.get.queryKey(), answer),
     }),
   );
-  const zone = timeZoneNamed(timeZone.trim());
+  const { digestHour, quietHours } = edited;
+  const timeZone = timeZoneNamed(edited.timeZone.trim());
+  const isEmptySpan = quietHours !== null && quietHours.from === quietHours.to;
   const save = () => {
     setIsChecked(true);
-    if (zone !== null) saving.mutate({ timeZone: zone, digestHour });
+    if (timeZone !== null && !isEmptySpan) saving.mutate({ timeZone, digestHour, quietHours });
+  };
+  const errors = {
+    timeZone:
+      timeZone === null
+        ? "No time zone has this name. Choose one from the list, such as Europe/Berlin."
+        : null,
+    quietHours: isEmptySpan ? "Choose an end that differs from the start." : null,
   };
   return (
     <SettingsForm
       title="Times"
-      about={`The daily digest is sent at ${hourText(times.digestHour)}${times.timeZone === null ? " UTC" : `, ${times.timeZone}`}. A day without notifications has no digest.`}
-      changed={zone !== times.timeZone || digestHour !== times.digestHour}
+      about={timesText(times)}
+      changed={JSON.stringify({ ...edited, timeZone }) !== JSON.stringify(times)}
       pending={saving.isPending}
       error={saving.error ? messageOf(saving.error) : null}
       onSave={save}
     >
       <TimeZoneField
-        value={timeZone}
+        value={edited.timeZone}
         hint="For the times below."
-        error={
-          isChecked && zone === null
-            ? "There is no time zone of this name. Choose one from the list, such as Europe/Berlin."
-            : null
-        }
-        onChange={setTimeZone}
+        error={isChecked ? errors.timeZone : null}
+        onChange={(zone) => setEdited({ ...edited, timeZone: zone })}
       />
       <Field label="Daily digest at">
         {(input) => (
@@ -52,7 +58,7 @@ export function TimesForm({ times }: { times: NotificationTimes }) {
             {...input}
             className="sm:max-w-40"
             value={digestHour}
-            onChange={({ target }) => setDigestHour(Number(target.value))}
+            onChange={({ target }) => setEdited({ ...edited, digestHour: Number(target.value) })}
           >
             {Array.from({ length: HOURS_OF_A_DAY }, (_, hour) => (
               <option key={hour} value={hour}>
@@ -62,6 +68,11 @@ export function TimesForm({ times }: { times: NotificationTimes }) {
           </Select>
         )}
       </Field>
+      <QuietFields
+        value={quietHours}
+        error={isChecked ? errors.quietHours : null}
+        onChange={(hours) => setEdited({ ...edited, quietHours: hours })}
+      />
     </SettingsForm>
   );
 }
