@@ -30,6 +30,7 @@ import { measureRequests } from "./http/measure-requests.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveStatusFeed } from "./http/status-feed.ts";
 import { serveTrpc } from "./http/trpc.ts";
+import { serveUnsubscribe } from "./http/unsubscribe.ts";
 import { serveUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { inTime } from "./in-time.ts";
@@ -106,6 +107,7 @@ export function buildApp(
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveSlack(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
+  void app.register((scope) => serveUnsubscribe(scope, services));
   void app.register((scope) => serveInternal(scope, services));
   if (!env.AUTH_URL) {
     const onAccountChanged = (userId: string, what: "account" | "sessions") =>

@@ -1,4 +1,5 @@
 import { type BuildErrorCode, buildErrors } from "./deployments/build-errors.ts";
+import { mailErrors } from "./mail/mail-errors.ts";
 import { platformErrors } from "./platform/platform-errors.ts";
 import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
@@ -243,6 +244,7 @@ export const errors = {
   head_code_invalid: { status: 400, message: "The head code cannot be used." },
   secret_in_variable: { status: 400, message: "The value of a variable looks like a credential." },
 
+  ...mailErrors,
   ...platformErrors,
   ...uploadErrors,
   ...restErrors,

@@ -39,6 +39,8 @@ export const webRoutes = {
   dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
   /** `slack`: the token of a link from Slack, on the Integrations page. */
   account: { ...wide, path: "/settings/:section?", title: "Account settings", query: ["slack"] },
+  /** From the link in an email. */
+  unsubscribe: { ...alone, path: "/unsubscribe", title: "Turn off emails", query: ["token"] },
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
   /** An application opens it with a request of OAuth in the query. */
   authorize: {

@@ -56,6 +56,8 @@ export const acts = {
   "notifications.preferences.get": reads("self"),
   "notifications.preferences.update": changes("self"),
   "notifications.preferences.updateTimes": changes("self"),
+  "notifications.unsubscribe.get": reads("anyone"),
+  "notifications.unsubscribe.confirm": changes("anyone"),
   "search.find": reads("own"),
   "siteTickets.create": changes("self", { opensSites: true }),
 

@@ -1,4 +1,4 @@
-import type { CoreContext } from "../context.ts";
+import type { NotifyContext } from "../notifications/notify.ts";
 
 /** What the checks of domains need. The sweep worker has it too. */
-export type DomainContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
+export type DomainContext = NotifyContext;

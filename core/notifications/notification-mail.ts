@@ -2,18 +2,20 @@ import { composeMail } from "#schemas/mail/mail-message.ts";
 import { insertMailOnce } from "#store/mail/mails.ts";
 import type { NewNotification } from "#store/mail/notifications.ts";
 import type { CoreContext } from "../context.ts";
+import { type Unsubscribed, unsubscribeUrl } from "./unsubscribe-link.ts";
 
 /** Writes the email of a notification into the outbox. @returns its id; null if the outbox already contains it */
 export async function insertNotificationMail(
-  { db, env }: Pick<CoreContext, "db" | "env">,
+  { db, env, secretBox }: Pick<CoreContext, "db" | "env" | "secretBox">,
   { event, title, message, link, key }: NewNotification,
   to: { userId: string; email: string; heldUntil: Date | null; now: Date },
 ): Promise<string | null> {
   const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
-  const footnote =
+  const footer =
     event === "account.security"
-      ? "You cannot turn off emails about the security of your account."
-      : `Choose your notifications: ${env.PUBLIC_URL}/settings/notifications`;
+      ? { footnote: "You cannot turn off emails about the security of your account." }
+      : unsubscribeFooter({ env, secretBox }, { userId: to.userId, what: event, now: to.now });
+  const { footnote } = footer;
   const text = { subject: title, paragraphs: [message], footnote };
   const mail = await insertMailOnce(db, {
     to: to.email,
@@ -23,6 +25,7 @@ export async function insertNotificationMail(
     ...composeMail(env.BRAND_NAME, url === null ? text : { ...text, link: { url, label: "View" } }),
     link: url,
     code: null,
+    ...("unsubscribeUrl" in footer ? { unsubscribeUrl: footer.unsubscribeUrl } : {}),
     state: env.SMTP_URL ? "waiting" : "stored",
     key: `${key}:${to.userId}`,
     ...heldFor(to.userId, to.heldUntil),
@@ -34,3 +37,17 @@ export async function insertNotificationMail(
 /** The fields of an email that waits for the end of quiet hours. */
 export const heldFor = (userId: string, heldUntil: Date | null) =>
   heldUntil ? { heldUntil, heldFor: userId } : {};
+
+/** The last lines of an email that a user can turn off, with the address that does it. */
+export function unsubscribeFooter(
+  context: Pick<CoreContext, "env" | "secretBox">,
+  target: { userId: string; what: Unsubscribed; now: Date },
+): { footnote: string; unsubscribeUrl: string } {
+  const url = unsubscribeUrl(context, target);
+  const settings = `${context.env.PUBLIC_URL}/settings/notifications`;
+  const words = target.what === "digest" ? "Turn off the digest" : "Turn off these emails";
+  return {
+    footnote: `${words}: ${url} · Choose your notifications: ${settings}`,
+    unsubscribeUrl: url,
+  };
+}

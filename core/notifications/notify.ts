@@ -16,7 +16,10 @@ import { nextDigestAt } from "./next-digest.ts";
 import { insertNotificationMail } from "./notification-mail.ts";
 
 /** The dependencies of notifications. */
-export type NotifyContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
+export type NotifyContext = Pick<
+  CoreContext,
+  "env" | "log" | "db" | "redis" | "queues" | "secretBox"
+>;
 
 /** Notifies users according to their settings: in their list, by email at once or in their digest, or not at all. A user gets one notification per `key`, so it is safe to call twice. */
 export async function notify(
@@ -49,7 +52,7 @@ export async function notifyInApp(
 
 /** @returns the users with a new entry in their list, and the new emails in the outbox */
 async function store(
-  { db, env }: NotifyContext,
+  { db, env, secretBox }: NotifyContext,
   userIds: string[],
   notification: NewNotification,
   now: Date,
@@ -75,7 +78,7 @@ async function store(
     }
     const heldUntil = urgentEvents.includes(notification.event) ? null : quietUntil(times, now);
     const to = { userId, email: recipient.email, heldUntil, now };
-    const mailId = await insertNotificationMail({ db, env }, notification, to);
+    const mailId = await insertNotificationMail({ db, env, secretBox }, notification, to);
     if (mailId) mailIds.push(mailId);
   }
   return { notifiedIds, mailIds };

@@ -16,7 +16,7 @@ import { bestEffort } from "../best-effort.ts";
 import { localDay } from "../tasks/local-day.ts";
 import { digestMessage } from "./digest-message.ts";
 import { nextDigestAt } from "./next-digest.ts";
-import { heldFor } from "./notification-mail.ts";
+import { heldFor, unsubscribeFooter } from "./notification-mail.ts";
 import type { NotifyContext } from "./notify.ts";
 import { quietUntil } from "./quiet-until.ts";
 
@@ -54,7 +54,7 @@ async function sendDigest(
 
 /** @returns null if there is nothing to send, or no verified address to send it to */
 async function writeDigest(
-  { db, env }: NotifyContext,
+  { db, env, secretBox }: NotifyContext,
   claimed: ClaimedDigest,
   { key, now }: { key: string; now: Date },
 ): Promise<MailDocument | null> {
@@ -66,7 +66,9 @@ async function writeDigest(
   await markDigested(db, idsOf(unwanted), "unwanted");
   const recipient = (await findRecipients(db, [claimed._id])).get(claimed._id);
   if (entries.length === 0 || !recipient?.emailProvenAt || recipient.deletedAt) return null;
-  const message = digestMessage(env, entries, times);
+  const target = { userId: claimed._id, what: "digest" as const, now };
+  const { footnote, unsubscribeUrl } = unsubscribeFooter({ env, secretBox }, target);
+  const message = digestMessage(env, entries, { times, footnote });
   const written = await insertMailOnce(db, {
     to: recipient.email,
     kind: "notification",
@@ -78,6 +80,7 @@ async function writeDigest(
     state: env.SMTP_URL ? "waiting" : "stored",
     key,
     entryIds: idsOf(entries),
+    unsubscribeUrl,
     // The user may have chosen an hour at night.
     ...heldFor(claimed._id, quietUntil(times, now)),
     createdAt: now,

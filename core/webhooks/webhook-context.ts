@@ -1,4 +1,4 @@
-import type { CoreContext } from "../context.ts";
+import type { NotifyContext } from "../notifications/notify.ts";
 
 /** What webhooks need. The deliver worker has it too. */
-export type WebhookContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
+export type WebhookContext = NotifyContext;

@@ -67,9 +67,15 @@ function htmlOfGroup({ title, items }: MailGroup): string {
 /** The same text without the secrets that only the recipient may know. */
 export function hideMailSecrets(
   text: string,
-  { link, code }: { link: string | null; code: string | null },
+  {
+    link,
+    code,
+    unsubscribeUrl,
+  }: { link: string | null; code: string | null; unsubscribeUrl?: string },
 ): string {
   let hidden = text;
+  // First the longer address: the link may be its beginning.
+  if (unsubscribeUrl) hidden = hidden.replaceAll(unsubscribeUrl, "(link removed)");
   if (link) hidden = hidden.replaceAll(link, "(link removed)");
   if (code) hidden = hidden.replaceAll(code, "(code removed)");
   return hidden;

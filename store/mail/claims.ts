@@ -47,6 +47,7 @@ export async function finishMail(db: Db, mail: MailDocument, now: Date): Promise
         text: hideMailSecrets(mail.text, mail),
         html: "",
       },
+      $unset: { unsubscribeUrl: "" },
     },
   );
 }

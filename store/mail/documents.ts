@@ -31,6 +31,8 @@ export interface MailDocument {
   attempts: number;
   /** Identifies the event and the recipient. A second email with the same key is not stored. */
   key?: string;
+  /** Turns off emails of this kind, for the header and the last lines of the email. Removed with the link. */
+  unsubscribeUrl?: string;
   /** The entries of a digest. They are marked as sent after the digest is in the outbox. */
   entryIds?: string[];
   /** Set while a worker sends the email to the SMTP server. */

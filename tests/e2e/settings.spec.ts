@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { generate } from "otplib";
 import { linkTo } from "./outbox.ts";
-import { dashboard, logIn, logOut, signUp, test } from "./support.ts";
+import { dashboard, expectFits, logIn, logOut, signUp, test } from "./support.ts";
 
 const PERIOD_S = 30;
 
@@ -152,12 +152,13 @@ test("notification settings are saved", async ({ page }) => {
   await page.getByLabel("Time zone").fill("Asia/Tokyo");
   await page.getByLabel("Daily digest at").selectOption("18:00");
   await page.getByLabel("Quiet hours").check();
-  await page.getByLabel("From").fill("21:30");
+  await page.getByLabel("From", { exact: true }).fill("21:30");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The daily digest is sent at 18:00 Asia/Tokyo.")).toBeVisible();
   await expect(
     page.getByText("Quiet from 21:30 to 07:00 Asia/Tokyo: emails wait until 07:00."),
   ).toBeVisible();
+  await expectFits(page);
 });
 
 test("account data can be exported, and the account is deleted after its address is typed", async ({

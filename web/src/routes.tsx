@@ -32,6 +32,7 @@ const pages: Record<WebRouteName, Lazy> = {
   templates: async () => (await import("./pages/templates/template-list.tsx")).route,
   template: async () => (await import("./pages/templates/template.tsx")).route,
   notifications: async () => (await import("./pages/notifications/notifications.tsx")).route,
+  unsubscribe: async () => (await import("./pages/unsubscribe/unsubscribe.tsx")).route,
   invite: async () => (await import("./pages/invite/invite.tsx")).route,
   admin: () => Promise.resolve({ element: <Navigate to={paths.adminDb()} replace /> }),
   adminDb: async () => (await import("./pages/admin/database/database.tsx")).route,

@@ -53,11 +53,22 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         date: mail.createdAt,
         // The same for every attempt, so that an email that was accepted twice can be recognized.
         messageId: `<${mail._id}@${hostname}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
     check: cachedCheck(() => transport.verify(), CHECKED),
+  };
+}
+
+/** RFC 8058: mail programs show a button, and turn the emails off with one request. It requires https. */
+function unsubscribeHeaders({ unsubscribeUrl }: MailDocument): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    ...(unsubscribeUrl.startsWith("https:")
+      ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+      : {}),
   };
 }
 

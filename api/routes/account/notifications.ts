@@ -26,6 +26,7 @@ import { findBell } from "#core/notifications/find-bell.ts";
 import { presentNotification } from "../../presenters/notification.ts";
 import type { Services } from "../../services.ts";
 import { answer, Reference, router, signedIn } from "../../trpc.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 
 const preferencesAnswer = answer({
   preferences: NotificationPreferences,
@@ -123,6 +124,7 @@ export const notifications = router({
     }),
 
   preferences,
+  unsubscribe,
 });
 
 function notifyOtherPages(services: Services, caller: Caller): Promise<void> {

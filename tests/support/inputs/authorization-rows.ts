@@ -109,6 +109,8 @@ export const rows: Record<string, Row> = {
   "themes.get": { who: "anybody", input: () => ({ themeId: "garden" }) },
   "themes.preview": inProject(),
   "waitlist.join": { who: "anybody", input: () => ({ email: "someone@example.com" }) },
+  "notifications.unsubscribe.get": { who: "anybody", input: () => ({ token: "x" }) },
+  "notifications.unsubscribe.confirm": { who: "anybody", input: () => ({ token: "x" }) },
   "waitlist.confirm": { who: "anybody", input: () => ({ token: "x" }) },
   "waitlist.invited": { who: "anybody", input: () => ({ token: "x" }) },
   "siteTickets.create": {

@@ -58,6 +58,7 @@ const doors: Record<string, Door> = {
   ...wrongMethods("/hooks/:token", "/hooks/x"),
   "POST /api/uploads": { who: "elsewhere" },
   ...wrongMethods("/api/uploads", "/api/uploads"),
+  "POST /unsubscribe": { who: "everybody", path: "/unsubscribe?token=x" },
   "POST /api/contact": { who: "everybody", body: {} },
   ...wrongMethods("/api/contact", "/api/contact"),
   // mcp-access.test.ts has the callers.
