@@ -11,6 +11,7 @@ import {
   url,
   urls,
 } from "./env-values.ts";
+import { smsVariables } from "./env-sms.ts";
 import { headCodeModes } from "./head-code-modes.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
@@ -132,6 +133,7 @@ export const Env = z.object({
     .optional(),
   /** If unset: no-reply at the host of PUBLIC_URL, with the name of the brand. */
   MAIL_FROM: z.string().min(3).optional(),
+  ...smsVariables,
 
   GITHUB_URL: url.default("https://github.com"),
   /** If unset: https://api.github.com, or {GITHUB_URL}/api/v3 for GitHub Enterprise Server. */
@@ -231,6 +233,8 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   BITBUCKET_CLIENT_ID: ["BITBUCKET_CLIENT_SECRET"],
   BITBUCKET_CLIENT_SECRET: ["BITBUCKET_CLIENT_ID"],
   ADMIN_PASSWORD: ["ADMIN_EMAIL"],
+  SMS_GATEWAY_URL: ["SMS_GATEWAY_TOKEN"],
+  SMS_GATEWAY_TOKEN: ["SMS_GATEWAY_URL"],
   AI_BASE_URL: ["AI_MODEL"],
   AI_API_KEY: ["AI_BASE_URL"],
   AI_MODEL: ["AI_BASE_URL"],

@@ -17,6 +17,8 @@ export const WebConfig = z.object({
   }),
   /** False means that emails only reach the outbox of the admin console. */
   mailSends: z.boolean(),
+  /** Whether a phone can be a second factor. */
+  phoneFactors: z.boolean(),
   signupDisabled: z.boolean(),
   passwordMin: z.number(),
   /** A password must contain one character of each. */

@@ -103,7 +103,15 @@ const codes = {
   too_many_enrolled_mfa_factors: { status: 422, message: "An account can have up to 10 factors." },
   mfa_verified_factor_exists: { status: 422, message: "This number is already a factor." },
   mfa_totp_enroll_not_enabled: { status: 422, message: "Authenticator apps are not available." },
-  mfa_phone_enroll_not_enabled: { status: 422, message: "Phone factors are not available." },
+  mfa_phone_enroll_not_enabled: {
+    status: 422,
+    message: "This installation sends no text messages, so a phone cannot be a factor.",
+  },
+  mfa_phone_verify_not_enabled: {
+    status: 422,
+    message:
+      "This installation no longer sends text messages. Use another factor, or ask the administrator to remove this one.",
+  },
   mfa_verification_failed: { status: 422, message: "The code is wrong." },
   mfa_challenge_expired: { status: 422, message: "This took too long. Ask for a new code." },
   mfa_ip_address_mismatch: { status: 422, message: "Another browser requested this code." },

@@ -35,6 +35,7 @@ export function serveConfig(
     authPublicKey: env.AUTH_PUBLIC_KEY ?? null,
     authEmbedded: !env.AUTH_URL,
     mailSends: Boolean(env.SMTP_URL),
+    phoneFactors: Boolean(env.SMS_GATEWAY_URL) && !env.AUTH_URL,
     signupDisabled: env.AUTH_DISABLE_SIGNUP,
     passwordMin: env.AUTH_PASSWORD_MIN,
     passwordClasses: env.AUTH_PASSWORD_CLASSES,

@@ -15,14 +15,14 @@ export interface OutgoingMail extends MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves when the email is stored in the outbox. If SMTP is configured, a worker hands it to the SMTP server. */
+  /** Resolves when the message is stored in the outbox. A worker hands it to the SMTP server or the gateway, if there is one. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 /** Without `redis` and `queues`, it wakes no worker and publishes nothing, as in a service that runs alone. */
 export function openMailer(options: {
   db: Db;
-  env: Pick<Env, "BRAND_NAME" | "SMTP_URL">;
+  env: Pick<Env, "BRAND_NAME" | "SMTP_URL" | "SMS_GATEWAY_URL">;
   redis: Redis | null;
   queues: Queues | null;
   clock?: () => Date;
@@ -31,13 +31,17 @@ export function openMailer(options: {
   return {
     send: async (mail) => {
       const { to, kind, subject, link, code, channel = "email" } = mail;
-      const sends = channel === "email" && env.SMTP_URL !== undefined;
+      const sends = (channel === "email" ? env.SMTP_URL : env.SMS_GATEWAY_URL) !== undefined;
+      const content =
+        channel === "email"
+          ? composeMail(env.BRAND_NAME, mail)
+          : { text: mail.paragraphs.join("\n"), html: "" };
       const { _id: mailId } = await insertMail(db, {
         to,
         kind,
         channel,
         subject,
-        ...composeMail(env.BRAND_NAME, mail),
+        ...content,
         link: link?.url ?? null,
         code: code ?? null,
         state: sends ? "waiting" : "stored",

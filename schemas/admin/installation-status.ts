@@ -12,6 +12,7 @@ export const dependencyNames = [
   "storage",
   "mail",
   "git",
+  "sms",
   "accounts",
   "model",
 ] as const;

@@ -50,6 +50,8 @@ export const shownSettings: Partial<Record<SettingName, "page" | "bundle">> = {
   AUTH_PASSWORD_CLASSES: "bundle",
   HEAD_CODE: "bundle",
   AUTH_RATE_LIMITS: "bundle",
+  SMS_GATEWAY_URL: "page",
+  SMS_SENDER: "page",
   GITHUB_URL: "page",
   GITHUB_API_URL: "page",
   GITHUB_PKCE: "bundle",

@@ -9,6 +9,8 @@ import { notHeld } from "./held-mails.ts";
 export const MAIL_LEASE_MS = 90_000;
 /** As long as mail servers usually keep trying. After a day, nobody is waiting for a sign-in link. */
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
+/** A code in a text message is valid for this long. */
+const GIVE_UP_TEXT_AFTER_MS = 5 * 60_000;
 /** The queue itself retries a few times within seconds. After that, the sweep retries less and less often. */
 const ATTEMPTS_PER_WAKE = 5;
 const WAKE_FIRST_MS = 60_000;
@@ -60,7 +62,7 @@ export async function failMail(db: Db, mail: MailDocument, error: string): Promi
 }
 
 /**
- * Keeps the email queued, or gives up after a day.
+ * Keeps the message queued, or gives up: after a day, or when its code is no longer valid.
  * @returns whether the email stays queued
  */
 export async function postponeMail(
@@ -70,8 +72,9 @@ export async function postponeMail(
 ): Promise<boolean> {
   const { error, now } = failure;
   const since = mail.heldUntil ?? mail.createdAt;
-  if (now.getTime() - since.getTime() > GIVE_UP_AFTER_MS) {
-    await failMail(db, mail, `Given up after a day. ${error}`);
+  const isText = mail.channel === "sms";
+  if (now.getTime() - since.getTime() > (isText ? GIVE_UP_TEXT_AFTER_MS : GIVE_UP_AFTER_MS)) {
+    await failMail(db, mail, `Given up after ${isText ? "5 minutes" : "a day"}. ${error}`);
     return false;
   }
   const wakeAt = new Date(now.getTime() + wakeDelay(mail.attempts));

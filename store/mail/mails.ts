@@ -58,13 +58,14 @@ export function listMails(
   return newestPage(collection(db, "mails"), query, { ...request, by: "createdAt" });
 }
 
-/** The email that has waited longest for the mail server. @param heldBefore emails whose quiet hours ended later do not count */
+/** The message that has waited longest for the mail server or the gateway. @param heldBefore emails whose quiet hours ended later do not count */
 export async function findOldestWaitingMail(
   db: Db,
+  channel: MailDocument["channel"],
   heldBefore: Date,
 ): Promise<MailDocument | null> {
   const [oldest] = await collection(db, "mails")
-    .find({ state: "waiting", channel: "email", ...notHeld(heldBefore) })
+    .find({ state: "waiting", channel, ...notHeld(heldBefore) })
     .sort({ createdAt: 1 })
     .limit(1)
     .toArray();

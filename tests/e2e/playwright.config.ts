@@ -5,6 +5,7 @@ import { findChromium } from "../support/chromium.ts";
 const SHARED = [
   "projects/**",
   "orgs/{integrations,slack}.spec.ts",
+  "accounts/phone.spec.ts",
   "accounts/providers.spec.ts",
   "public/contact.spec.ts",
   "admin.spec.ts",

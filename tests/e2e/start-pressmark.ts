@@ -8,6 +8,7 @@ import { startGithubDouble } from "../support/doubles/github-double.ts";
 import { newGithubPerson } from "../support/doubles/github-person.ts";
 import { startGitRemote } from "../support/doubles/git-remote.ts";
 import { startGoogleDouble } from "../support/doubles/google-double.ts";
+import { GATEWAY_TOKEN } from "../support/doubles/sms-gateway-double.ts";
 import { newBareRepository } from "../support/worlds/github-world.ts";
 import { slackApp } from "../support/doubles/slack-double.ts";
 import { administrator } from "./outbox.ts";
@@ -65,6 +66,9 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       // A test may start a double of a model there.
       ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
       ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
+      // And one of a gateway for text messages.
+      SMS_GATEWAY_URL: `http://127.0.0.1:${hostPort}/messages`,
+      SMS_GATEWAY_TOKEN: GATEWAY_TOKEN,
       GITLAB_URL: `http://127.0.0.1:${hostPort}`,
       ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
       // A test may start Slack there.

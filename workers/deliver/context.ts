@@ -1,6 +1,7 @@
 import type { NotifyContext } from "#core/notifications/notify.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
+import type { Outlet } from "./outlet.ts";
 import type { Smtp } from "./smtp.ts";
 
 /** The open resources of the deliver worker. */
@@ -11,4 +12,6 @@ export interface DeliverContext extends NotifyContext {
   secretBox: SecretBox;
   /** Null without SMTP_URL: emails then stay in the outbox. */
   smtp: Smtp | null;
+  /** Null without SMS_GATEWAY_URL. */
+  sms: Outlet | null;
 }

@@ -3,34 +3,38 @@ import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { publishMailsChanged } from "#queues/publish.ts";
 import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail/claims.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
+import { findMail } from "#store/mail/mails.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";
-import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";
+import type { Outlet } from "./outlet.ts";
 
 /**
- * Hands one email of the outbox to the SMTP server: at least once, and never by two workers at the same time.
- * @throws if the server did not accept it this time; the queue retries, and later the sweep
+ * Hands one message of the outbox to the SMTP server or the gateway for text messages: at least once, and never by two workers at the same time.
+ * @throws if it was not accepted this time; the queue retries, and later the sweep
  */
 export async function deliverMail(context: DeliverContext, mailId: string): Promise<void> {
-  const { db, redis, smtp } = context;
-  if (!smtp) return keepMail(db, mailId);
+  const { db, redis, smtp, sms } = context;
+  const stored = await findMail(db, mailId);
+  if (!stored) return;
+  const outlet = stored.channel === "email" ? smtp : sms;
+  if (!outlet) return keepMail(db, mailId);
   const mail = await claimMail(db, mailId, new Date());
   if (!mail) return;
   try {
-    await attempt(db, smtp, mail);
+    await attempt(db, outlet, mail);
   } finally {
-    // The console refetches when it reconnects, and a lost event is no reason to send the email twice.
+    // The console refetches when it reconnects, and a lost event is no reason to send the message twice.
     await publishMailsChanged(redis).catch(ignoreLost);
   }
 }
 
-async function attempt(db: Db, smtp: Smtp, mail: MailDocument): Promise<void> {
+async function attempt(db: Db, outlet: Outlet, mail: MailDocument): Promise<void> {
   try {
-    await smtp.send(mail);
+    await outlet.send(mail);
   } catch (error) {
     // Some servers repeat the text that they refuse.
-    const words = hideMailSecrets(wordsOf(error), mail);
-    if (isRefusal(error)) return failMail(db, mail, words);
+    const words = hideMailSecrets(outlet.wordsOf(error), mail);
+    if (outlet.isRefusal(error)) return failMail(db, mail, words);
     if (await postponeMail(db, mail, { error: words, now: new Date() }))
       throw new Error(words, { cause: error });
     return;

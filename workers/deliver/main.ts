@@ -14,6 +14,7 @@ import { openMessagePoster } from "./channels/post-messages.ts";
 import { LOOK_EVERY_MS, openWebhookSender } from "./webhooks/send-webhooks.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
+import { openSmsGateway } from "./sms-gateway.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
 
 /** Emails sent in parallel. Most of the time is spent waiting for the mail server. */
@@ -38,7 +39,10 @@ void startService("worker deliver", async (service) => {
     prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
   ]);
-  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp };
+  const context: DeliverContext = {
+    ...{ env, log, db: mongo.db, redis, queues, blobs, secretBox },
+    ...{ smtp, sms: openSmsGateway(env) },
+  };
   await startHeartbeat(mongo.db, "deliver", service);
   const { stopping } = service;
   const outgoing = { ...context, stopping, clock: () => new Date() };

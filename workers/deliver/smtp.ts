@@ -4,11 +4,10 @@ import { waitFor } from "#service/dependencies.ts";
 import { cachedCheck } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
+import type { Outlet } from "./outlet.ts";
 
 /** The mail server of SMTP_URL. */
-export interface Smtp {
-  /** Resolves when the server has accepted the email. @throws errors that `wordsOf` and `isRefusal` understand */
-  send(mail: MailDocument): Promise<void>;
+export interface Smtp extends Outlet {
   /** @throws if the server does not respond or refuses the credentials */
   check(): Promise<unknown>;
 }
@@ -57,6 +56,8 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
+    wordsOf,
+    isRefusal,
     check: cachedCheck(() => transport.verify(), CHECKED),
   };
 }
@@ -89,7 +90,7 @@ interface SmtpError {
 }
 
 /** Why an email was not accepted, in one line: the server's own words if it sent any. */
-export function wordsOf(error: unknown): string {
+function wordsOf(error: unknown): string {
   const { code, response, message = String(error) } = error as SmtpError;
   const words = response
     ? `The mail server said: ${response}`
@@ -100,7 +101,7 @@ export function wordsOf(error: unknown): string {
 }
 
 /** Whether a retry is useless. */
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   const { code, command, responseCode } = error as SmtpError;
   // Without a response, only an envelope error is permanent: the address itself cannot be used.
   if (responseCode === undefined) return code === "EENVELOPE";

@@ -30,6 +30,8 @@ export async function beginChallenge(
 ): Promise<{ factor: AuthFactor; challenge: AuthChallengeDocument }> {
   const now = auth.clock();
   const factor = requireFactor({ user, session }, input.factorId, now);
+  if (factor.phone && !auth.env.SMS_GATEWAY_URL)
+    throw new AuthError("mfa_phone_verify_not_enabled");
   if (factor.phone) await pauseTexts(auth, factor.phone);
   await changeUser(auth, user, (current) => {
     requireFactor({ user: current, session }, factor.id, now);
@@ -149,7 +151,7 @@ function sendCode(auth: AuthContext, phone: string, code: string): Promise<void>
     kind: "phone_code",
     to: phone,
     subject: "Your sign-in code",
-    paragraphs: [`Your ${auth.env.BRAND_NAME} code. It works once, for five minutes.`],
+    paragraphs: [`Your ${auth.env.BRAND_NAME} code is ${code}. It works once, for five minutes.`],
     code,
   });
 }

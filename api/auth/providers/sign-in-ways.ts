@@ -43,7 +43,11 @@ async function describeWays(context: AppContext): Promise<SignInWay[]> {
       callback,
     },
     { name: "totp", state: "on", ...none },
-    // Nothing sends text messages. Only administrators can read the codes, in the outbox.
-    { name: "phone", state: "partly", ...none },
+    {
+      ...{ name: "phone", callback: null },
+      state: env.SMS_GATEWAY_URL ? "on" : "off",
+      source: env.SMS_GATEWAY_URL ? "environment" : null,
+      missing: env.SMS_GATEWAY_URL ? [] : ["SMS_GATEWAY_URL", "SMS_GATEWAY_TOKEN"],
+    },
   ];
 }

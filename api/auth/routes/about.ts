@@ -50,7 +50,7 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
     disable_signup: auth.signupDisabled || auth.env.WAITLIST_MODE,
     mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,
-    sms_provider: "",
+    sms_provider: auth.env.SMS_GATEWAY_URL ? "gateway" : "",
     saml_enabled: false,
     passkeys_enabled: false,
   }));

@@ -33,6 +33,7 @@ export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { factor_type, friendly_name, issuer, phone } = parseBody(EnrollBody, request.body);
     const friendlyName = friendly_name ?? "";
     if (factor_type === "phone") {
+      if (!auth.env.SMS_GATEWAY_URL) throw new AuthError("mfa_phone_enroll_not_enabled");
       if (!phone) throw new AuthError("validation_failed", { message: "phone is required." });
       const input = { phone: normalPhone(phone), secret: null, friendlyName };
       return enrolled(await enrollFactor(auth, signedIn, { kind: "phone", ...input }));

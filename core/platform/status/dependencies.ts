@@ -3,19 +3,24 @@ import type { Env } from "#schemas/env.ts";
 import { checkRedis } from "#queues/redis.ts";
 import { withoutCredentials } from "#service/address.ts";
 import { type Checks, checkReadiness, CHECK_TIMEOUT_MS } from "#service/health.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
 import { findOldestWaitingMail } from "#store/mail/mails.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { askModelService } from "../../ai/ask-model-service.ts";
 import type { CoreContext } from "../../context.ts";
 
-/** An email that waits longer has been refused or not been tried. */
-const MAIL_LATE_MS = 10 * 60_000;
+/** A message that waits longer has been refused or not been tried. The code of a text message is valid for five minutes. */
+const late: Record<MailDocument["channel"], { lateMs: number; noun: string }> = {
+  email: { lateMs: 10 * 60_000, noun: "An email" },
+  sms: { lateMs: 2 * 60_000, noun: "A text message" },
+};
 
 export type DependencyContext = Pick<CoreContext, "env" | "redis" | "blobs"> & { mongo: Mongo };
 
 /** What is not set up, and how to set it up. */
 const off: Partial<Record<DependencyName, string>> = {
   mail: "SMTP_URL is not set. Emails stay in the outbox.",
+  sms: "SMS_GATEWAY_URL is not set. Phones cannot be second factors.",
   git: "GIT_URL is not set. The api serves git itself.",
   accounts: "AUTH_URL is not set. The api manages the accounts itself.",
   model: "AI_BASE_URL is not set. Organizations and projects use models of their own.",
@@ -48,6 +53,7 @@ const addressesOf = (env: Env): Record<DependencyName, string | undefined> => ({
   queues: env.REDIS_URL,
   storage: env.S3_ENDPOINT ? `${env.S3_ENDPOINT}/${env.S3_BUCKET}` : `${env.DATA_DIR}/blobs`,
   mail: env.SMTP_URL,
+  sms: env.SMS_GATEWAY_URL,
   git: env.GIT_URL,
   accounts: env.AUTH_URL,
   model: env.AI_BASE_URL,
@@ -60,21 +66,28 @@ const checksOf = (
   database: () => mongo.check(),
   queues: () => checkRedis(redis),
   storage: () => blobs.probe(),
-  mail: () => checkMail(mongo, now),
+  mail: () => checkOutbox(mongo, "email", now),
+  sms: () => checkOutbox(mongo, "sms", now),
   git: () => ask(`${env.GIT_URL}/healthz`),
   accounts: () => ask(`${env.AUTH_URL}/health`),
   model: () => askModelService(env),
 });
 
-/** Only `worker deliver` signs in to the mail server, so this judges by what waits. @throws what the server said last */
-async function checkMail({ db }: Mongo, now: Date): Promise<void> {
-  const oldest = await findOldestWaitingMail(db, new Date(now.getTime() - MAIL_LATE_MS));
+/** Only `worker deliver` reaches the mail server and the gateway, so this judges by what waits. @throws what the server said last */
+async function checkOutbox(
+  { db }: Mongo,
+  channel: MailDocument["channel"],
+  now: Date,
+): Promise<void> {
+  const { lateMs, noun } = late[channel];
+  const heldBefore = new Date(now.getTime() - lateMs);
+  const oldest = await findOldestWaitingMail(db, channel, heldBefore);
   if (!oldest) return;
   const waitedMs = now.getTime() - (oldest.heldUntil ?? oldest.createdAt).getTime();
-  if (waitedMs < MAIL_LATE_MS) return;
+  if (waitedMs < lateMs) return;
   const minutes = Math.floor(waitedMs / 60_000);
   const said = oldest.error ?? "no worker has tried to send it";
-  throw new Error(`An email has waited for ${minutes} minutes: ${said}`);
+  throw new Error(`${noun} has waited for ${minutes} minutes: ${said}`);
 }
 
 const SERVER_ERROR = 500;

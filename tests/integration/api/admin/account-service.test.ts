@@ -104,7 +104,7 @@ test("ways to sign in show what is set up and what is missing, and no secret", a
   const states = Object.fromEntries(service.ways.map(({ name, state }) => [name, state]));
   expect(states).toEqual({
     ...{ password: "on", email: "partly", github: "off", google: "off", totp: "on" },
-    phone: "partly",
+    phone: "off",
   });
   expect(service.ways.find(({ name }) => name === "github")).toMatchObject({
     missing: ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],

@@ -23,7 +23,7 @@ let project: ProjectDocument;
 beforeAll(async () => {
   world = await startWorld();
   const { env, log, mongo, redis, queues, blobs, secretBox } = world.services;
-  context = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp: null };
+  context = { env, log, db: mongo.db, redis, queues, blobs, secretBox, smtp: null, sms: null };
   owner = await world.signUp();
   member = await world.signUp();
   await collection(mongo.db, "orgs").updateOne(

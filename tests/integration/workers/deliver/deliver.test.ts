@@ -51,6 +51,7 @@ function contextWith(variables: Record<string, string>): DeliverContext {
     blobs,
     secretBox,
     smtp: openSmtp(ownEnv),
+    sms: null,
   };
 }
 

@@ -19,7 +19,7 @@ let ann: Person;
 beforeAll(async () => {
   smtp = await startSmtpDouble();
   world = await startWorld({ SMTP_URL: smtp.url, AUTH_AUTOCONFIRM: "true" });
-  context = { ...world.services, smtp: openSmtp(world.services.env) };
+  context = { ...world.services, smtp: openSmtp(world.services.env), sms: null };
 });
 beforeEach(async () => {
   ann = await world.signUp();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { services } = world;
   // Only the emails have the public address: the test reaches the api at its own.
   const env = { ...services.env, PUBLIC_URL };
-  context = { ...services, env, smtp: openSmtp(env) };
+  context = { ...services, env, smtp: openSmtp(env), sms: null };
 });
 beforeEach(async () => {
   smtp.inbox.length = 0;

@@ -26,7 +26,9 @@ const words: Record<string, string> = {
   same_password: "The new password must be different from the old one.",
   insufficient_aal: "Confirm this with your second factor first.",
   reauthentication_not_valid: "The code is wrong or has expired.",
-  mfa_verification_failed: "The code is wrong. Codes change every 30 seconds.",
+  mfa_verification_failed: "The code is wrong. Enter the newest one.",
+  over_sms_send_rate_limit:
+    "We just sent a code to this number. Wait a minute before you request another.",
   mfa_challenge_expired: "This took too long. Try again.",
 };
 

@@ -2,9 +2,11 @@ import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
-import { Input, Select } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { authClient, signOut } from "../../session.ts";
+import { CodeInput } from "../../components/account/code-input.tsx";
+import { SendAgain } from "../../components/account/send-again.tsx";
 import { textOf } from "../../components/account/account-fields.tsx";
 import { authMessage } from "../../components/account/auth-error.ts";
 import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
@@ -14,7 +16,7 @@ import { BusyOverlay } from "./busy-overlay.tsx";
 export function MfaStep({ onDone }: { onDone: () => void }) {
   const [factors, setFactors] = useState<Factor[] | null>(null);
   const [chosen, setChosen] = useState("");
-  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ challengeId: string; at: number } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
@@ -37,7 +39,7 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
     const { data, error: failure } = await authClient().mfa.challenge({ factorId });
     setBusy(null);
     if (failure) setError(authMessage(failure));
-    else setChallengeId(data.id);
+    else setSent({ challengeId: data.id, at: Date.now() });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,8 +49,8 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
     setBusy("Checking the code…");
     setError(null);
     const { mfa } = authClient();
-    const { error: failure } = challengeId
-      ? await mfa.verify({ factorId: factor.id, challengeId, code })
+    const { error: failure } = sent
+      ? await mfa.verify({ factorId: factor.id, challengeId: sent.challengeId, code })
       : await mfa.challengeAndVerify({ factorId: factor.id, code });
     if (!failure) return onDone();
     setBusy(null);
@@ -74,7 +76,7 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
                 value={factor?.id}
                 onChange={(event) => {
                   setChosen(event.target.value);
-                  setChallengeId(null);
+                  setSent(null);
                 }}
               >
                 {factors.map(({ id, friendly_name, factor_type }) => (
@@ -89,23 +91,21 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
         {!factors && !error && <Spinner className="mx-auto text-faint" label="Loading factors" />}
         {factor && (
           <>
-            {isPhone && (
-              <Button variant="outline" onClick={() => void challenge(factor.id)}>
-                {challengeId ? "Send another code" : "Send me a code"}
-              </Button>
-            )}
+            {isPhone &&
+              (sent ? (
+                <SendAgain sentAt={sent.at} onSend={() => void challenge(factor.id)} />
+              ) : (
+                <Button variant="outline" onClick={() => void challenge(factor.id)}>
+                  Send me a code
+                </Button>
+              ))}
             <Field label="Code">
               {(input) => (
-                <Input
+                <CodeInput
                   {...input}
                   name="code"
-                  required
-                  disabled={isPhone && !challengeId}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  pattern="[0-9\s]{6,8}"
-                  maxLength={8}
-                  className="h-12 text-center font-mono text-lg tracking-[0.3em]"
+                  disabled={isPhone && !sent}
+                  className="h-12 text-center text-lg tracking-[0.3em]"
                 />
               )}
             </Field>
@@ -113,7 +113,7 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
         )}
         <FormError>{error}</FormError>
         {factor && (
-          <Button type="submit" className="h-10 w-full" disabled={isPhone && !challengeId}>
+          <Button type="submit" className="h-10 w-full" disabled={isPhone && !sent}>
             Confirm
           </Button>
         )}

@@ -11,6 +11,7 @@ import {
   confirmed,
   enrolled,
   textedCode,
+  textVariables,
   verifiedApp,
 } from "#tests/support/worlds/second-factors.ts";
 
@@ -18,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 let server: AuthServer;
 beforeAll(async () => {
-  server = await startAuthServer();
+  server = await startAuthServer({ variables: textVariables });
 });
 afterAll(() => server.close());
 
@@ -57,7 +58,7 @@ describe("a phone", () => {
     expect(data?.phone).toMatchObject([{ id: factorId, status: "verified" }]);
     expect(data?.phone[0]).toMatchObject({ phone: phone.slice(1) });
     const text = await collection(server.db, "mails").findOne({ to: phone });
-    expect(text).toMatchObject({ channel: "sms", kind: "phone_code", state: "stored" });
+    expect(text).toMatchObject({ channel: "sms", kind: "phone_code", state: "waiting" });
   });
 
   test("gets up to one code a minute, even if several sessions ask", async () => {

@@ -10,7 +10,12 @@ import {
   signedUp,
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
-import { type App, codeOf, verifiedApp } from "#tests/support/worlds/second-factors.ts";
+import {
+  type App,
+  codeOf,
+  textVariables,
+  verifiedApp,
+} from "#tests/support/worlds/second-factors.ts";
 
 /** What a session can do after the password and before the second factor. */
 interface Row {
@@ -100,7 +105,10 @@ let full: string;
 let credentials: { email: string; password: string };
 beforeAll(async () => {
   server = await startAuthServer({
-    variables: { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret", GOOGLE_CLIENT_ID: "id" },
+    variables: {
+      ...{ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret", GOOGLE_CLIENT_ID: "id" },
+      ...textVariables,
+    },
   });
   const { client, session, email, password } = await signedUp(server);
   const app = await verifiedApp(server, client);

@@ -9,11 +9,17 @@ import {
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
 import { mailTo } from "#tests/support/worlds/auth-mails.ts";
-import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/worlds/second-factors.ts";
+import {
+  codeOf,
+  confirmed,
+  enrolled,
+  textVariables,
+  verifiedApp,
+} from "#tests/support/worlds/second-factors.ts";
 
 let server: AuthServer;
 beforeAll(async () => {
-  server = await startAuthServer();
+  server = await startAuthServer({ variables: textVariables });
 });
 afterAll(() => server.close());
 

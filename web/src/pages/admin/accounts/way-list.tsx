@@ -71,8 +71,6 @@ function WayRow({ way }: { way: SignInWay }) {
 }
 
 function Explanation({ way: { name, state, source, missing } }: { way: SignInWay }) {
-  if (name === "phone")
-    return "Pressmark sends no text messages. The codes are in the outbox, where only administrators see them.";
   if (name === "email" && state === "partly")
     return "Without SMTP_URL nothing is sent. The emails are in the outbox, where only administrators see them.";
   if (name === "google" && state === "partly")

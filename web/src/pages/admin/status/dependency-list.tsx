@@ -8,6 +8,7 @@ const names: Record<DependencyName, string> = {
   storage: "Blob store",
   mail: "Mail server",
   git: "Git server",
+  sms: "Gateway for text messages",
   accounts: "Account service",
   model: "AI service",
 };

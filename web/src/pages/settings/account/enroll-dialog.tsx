@@ -1,16 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
+import { CodeInput } from "../../../components/account/code-input.tsx";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { brandName } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { authClient } from "../../../session.ts";
 import { callAuth } from "../call-auth.ts";
+import { removeUnfinished } from "./remove-unfinished.ts";
 
 interface EnrollDialogProps {
   open: boolean;
@@ -66,17 +67,7 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
       </div>
       <Field label="Code from the app">
         {(input) => (
-          <Input
-            {...input}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9\s]{6,8}"
-            maxLength={8}
-            className="font-mono tracking-[0.2em]"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <CodeInput {...input} value={code} onChange={(event) => setCode(event.target.value)} />
         )}
       </Field>
       <FormError>{verifying.error ? messageOf(verifying.error) : null}</FormError>
@@ -92,14 +83,9 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
   );
 }
 
-/** Unfinished enrollments are removed first, because they would only clutter the list. */
 async function beginEnrollment() {
   const { mfa } = authClient();
-  const { data } = await callAuth(mfa.listFactors());
-  const all = data?.all ?? [];
-  for (const { id } of all.filter(({ status }) => status === "unverified"))
-    await callAuth(mfa.unenroll({ factorId: id }));
-  const number = all.filter(({ status }) => status === "verified").length + 1;
+  const number = (await removeUnfinished()).length + 1;
   const friendlyName = number === 1 ? "Authenticator app" : `Authenticator app ${number}`;
   const enrolment = await callAuth(
     mfa.enroll({ factorType: "totp", friendlyName, issuer: brandName() }),

@@ -8,10 +8,12 @@ import { ErrorState } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { webConfig } from "../../../config.ts";
 import { authClient } from "../../../session.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { callAuth } from "../call-auth.ts";
 import { EnrollDialog } from "./enroll-dialog.tsx";
+import { PhoneDialog } from "./phone-dialog.tsx";
 
 const FACTORS = ["auth", "factors"];
 const titleOf = (factor: Factor) =>
@@ -26,7 +28,8 @@ export function FactorsSection() {
       return answer.data?.all.filter(({ status }) => status === "verified") ?? [];
     },
   });
-  const [enrolling, setEnrolling] = useState(false);
+  const [enrolling, setEnrolling] = useState<"app" | "phone" | null>(null);
+  const close = () => setEnrolling(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const changed = () => queryClient.invalidateQueries({ queryKey: FACTORS });
   const remove = async (factorId: string) => {
@@ -39,11 +42,24 @@ export function FactorsSection() {
     <>
       <SettingsCard
         title="Second factor"
-        about="Ask for a code from your authenticator app after the password."
+        about={
+          webConfig().phoneFactors
+            ? "Ask for a code from your authenticator app or phone after the password."
+            : "Ask for a code from your authenticator app after the password."
+        }
         footer={
-          <Button variant="outline" disabled={!data} onClick={() => setEnrolling(true)}>
-            {data?.length ? "Add another app" : "Set up an app"}
-          </Button>
+          <>
+            {webConfig().phoneFactors && (
+              <Button variant="outline" disabled={!data} onClick={() => setEnrolling("phone")}>
+                Add a phone
+              </Button>
+            )}
+            <Button variant="outline" disabled={!data} onClick={() => setEnrolling("app")}>
+              {data?.some(({ factor_type }) => factor_type === "totp")
+                ? "Add another app"
+                : "Set up an app"}
+            </Button>
+          </>
         }
       >
         {error && !data ? (
@@ -62,6 +78,9 @@ export function FactorsSection() {
                     <p className="truncate font-medium">{titleOf(factor)}</p>
                     <p className="text-xs text-faint">
                       added <RelativeTime at={factor.created_at} />
+                      {factor.factor_type === "phone" &&
+                        !webConfig().phoneFactors &&
+                        ". This installation no longer sends text messages: add another factor, then remove this one."}
                     </p>
                   </div>
                   <Button variant="ghost" size="sm" onClick={() => setRemoving(factor)}>
@@ -73,7 +92,8 @@ export function FactorsSection() {
           )
         )}
       </SettingsCard>
-      <EnrollDialog open={enrolling} onOpenChange={setEnrolling} onEnrolled={changed} />
+      <EnrollDialog open={enrolling === "app"} onOpenChange={close} onEnrolled={changed} />
+      <PhoneDialog open={enrolling === "phone"} onOpenChange={close} onEnrolled={changed} />
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={() => setRemoving(null)}

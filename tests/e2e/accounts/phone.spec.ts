@@ -1,0 +1,52 @@
+import { expect } from "@playwright/test";
+import {
+  type SmsGatewayDouble,
+  startSmsGateway,
+} from "../../support/doubles/sms-gateway-double.ts";
+import { dashboard, expectFits, logIn, logOut, signUp, test } from "../support.ts";
+
+/** One code a minute goes to a number. */
+const PAUSE_MS = 90_000;
+const NUMBER = "+49 1512 3456789";
+
+async function codeOf(gateway: SmsGatewayDouble, count: number): Promise<string> {
+  await expect.poll(() => gateway.texts.length, { timeout: 60_000 }).toBe(count);
+  const { to, text } = gateway.texts.at(-1)!;
+  expect(to).toBe("+4915123456789");
+  return /code is (\d{6})/.exec(text)![1]!;
+}
+
+test("a phone is added in the settings, and its code is needed at the next sign-in", async ({
+  page,
+}) => {
+  const gateway = await startSmsGateway({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
+  const { email, password, org } = await signUp(page, "phone");
+  await page.goto(`${dashboard()}/settings`);
+  const factors = page.getByRole("region", { name: "Second factor", exact: true });
+  await factors.getByRole("button", { name: "Add a phone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a phone" });
+  await dialog.getByLabel("Phone number").fill("call me");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await expect(dialog.getByText("phone must be an international number")).toBeVisible();
+  await dialog.getByLabel("Phone number").fill(NUMBER);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  const code = dialog.getByLabel("Code from the text message");
+  await expect(dialog.getByRole("button", { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await expectFits(page);
+  await code.fill(await codeOf(gateway, 1));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(factors.getByRole("listitem")).toContainText("Phone ending in 89");
+
+  await logOut(page);
+  await logIn(page, email, password);
+  await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
+  // The first code was less than a minute ago.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(page.getByLabel("Code")).toBeEnabled({ timeout: 2_000 });
+  }).toPass({ timeout: PAUSE_MS, intervals: [5_000] });
+  await page.getByLabel("Code").fill(await codeOf(gateway, 2));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(`${dashboard()}/${org}`);
+  await gateway.close();
+});
