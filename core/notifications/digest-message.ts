@@ -11,14 +11,14 @@ const ACCOUNT = "Your account and this installation";
 export function digestMessage(
   env: Pick<CoreContext["env"], "BRAND_NAME" | "PUBLIC_URL">,
   entries: DigestEntryDocument[],
-  { times, footnote }: { times: NotificationTimes; footnote: string },
+  { timeZone, digestHour }: NotificationTimes,
 ): MailMessage {
   const count = `${entries.length} ${entries.length === 1 ? "notification" : "notifications"}`;
   return {
     subject: `Your daily digest: ${count}`,
     paragraphs: [`${count} from ${env.BRAND_NAME} since your last digest.`],
     groups: groupsOf(entries, env.PUBLIC_URL),
-    footnote: `Your digest is sent at ${hourText(times.digestHour)} (${times.timeZone ?? UTC}). ${footnote}`,
+    footnote: `Your digest is sent at ${hourText(digestHour)} (${timeZone ?? UTC}).`,
   };
 }
 

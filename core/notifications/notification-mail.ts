@@ -1,4 +1,4 @@
-import { composeMail } from "#schemas/mail/mail-message.ts";
+import { composeMail, type MailMessage } from "#schemas/mail/mail-message.ts";
 import { insertMailOnce } from "#store/mail/mails.ts";
 import type { NewNotification } from "#store/mail/notifications.ts";
 import type { CoreContext } from "../context.ts";
@@ -11,12 +11,10 @@ export async function insertNotificationMail(
   to: { userId: string; email: string; heldUntil: Date | null; now: Date },
 ): Promise<string | null> {
   const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
-  const footer =
-    event === "account.security"
-      ? { footnote: "You cannot turn off emails about the security of your account." }
-      : unsubscribeFooter({ env, secretBox }, { userId: to.userId, what: event, now: to.now });
-  const { footnote } = footer;
-  const text = { subject: title, paragraphs: [message], footnote };
+  const target = { userId: to.userId, what: event, now: to.now };
+  const { unsubscribeUrl: turnsOff, ...footer } =
+    event === "account.security" ? securityFooter : footerOf({ env, secretBox }, target);
+  const text = { subject: title, paragraphs: [message], ...footer };
   const mail = await insertMailOnce(db, {
     to: to.email,
     kind: "notification",
@@ -25,7 +23,7 @@ export async function insertNotificationMail(
     ...composeMail(env.BRAND_NAME, url === null ? text : { ...text, link: { url, label: "View" } }),
     link: url,
     code: null,
-    ...("unsubscribeUrl" in footer ? { unsubscribeUrl: footer.unsubscribeUrl } : {}),
+    ...(turnsOff === undefined ? {} : { unsubscribeUrl: turnsOff }),
     state: env.SMTP_URL ? "waiting" : "stored",
     key: `${key}:${to.userId}`,
     ...heldFor(to.userId, to.heldUntil),
@@ -38,16 +36,27 @@ export async function insertNotificationMail(
 export const heldFor = (userId: string, heldUntil: Date | null) =>
   heldUntil ? { heldUntil, heldFor: userId } : {};
 
+type Footer = Pick<MailMessage, "footnote" | "footerLinks"> & { unsubscribeUrl?: string };
+
+const securityFooter: Footer = {
+  footnote: "You cannot turn off emails about the security of your account.",
+};
+
 /** The last lines of an email that a user can turn off, with the address that does it. */
-export function unsubscribeFooter(
+export function footerOf(
   context: Pick<CoreContext, "env" | "secretBox">,
   target: { userId: string; what: Unsubscribed; now: Date },
-): { footnote: string; unsubscribeUrl: string } {
+): Footer & { unsubscribeUrl: string } {
   const url = unsubscribeUrl(context, target);
-  const settings = `${context.env.PUBLIC_URL}/settings/notifications`;
-  const words = target.what === "digest" ? "Turn off the digest" : "Turn off these emails";
+  const what = target.what === "digest" ? "the digest" : "these emails";
   return {
-    footnote: `${words}: ${url} · Choose your notifications: ${settings}`,
+    footerLinks: [
+      { label: `Turn off ${what}`, url },
+      {
+        label: "Choose your notifications",
+        url: `${context.env.PUBLIC_URL}/settings/notifications`,
+      },
+    ],
     unsubscribeUrl: url,
   };
 }

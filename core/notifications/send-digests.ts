@@ -16,7 +16,7 @@ import { bestEffort } from "../best-effort.ts";
 import { localDay } from "../tasks/local-day.ts";
 import { digestMessage } from "./digest-message.ts";
 import { nextDigestAt } from "./next-digest.ts";
-import { heldFor, unsubscribeFooter } from "./notification-mail.ts";
+import { footerOf, heldFor } from "./notification-mail.ts";
 import type { NotifyContext } from "./notify.ts";
 import { quietUntil } from "./quiet-until.ts";
 
@@ -67,8 +67,8 @@ async function writeDigest(
   const recipient = (await findRecipients(db, [claimed._id])).get(claimed._id);
   if (entries.length === 0 || !recipient?.emailProvenAt || recipient.deletedAt) return null;
   const target = { userId: claimed._id, what: "digest" as const, now };
-  const { footnote, unsubscribeUrl } = unsubscribeFooter({ env, secretBox }, target);
-  const message = digestMessage(env, entries, { times, footnote });
+  const { unsubscribeUrl, ...footer } = footerOf({ env, secretBox }, target);
+  const message = { ...digestMessage(env, entries, times), ...footer };
   const written = await insertMailOnce(db, {
     to: recipient.email,
     kind: "notification",

@@ -10,6 +10,8 @@ export interface MailMessage {
   code?: string;
   /** Small print, such as the reason for the email. */
   footnote?: string;
+  /** Below the small print. */
+  footerLinks?: { label: string; url: string }[];
 }
 
 export interface MailGroup {
@@ -19,13 +21,14 @@ export interface MailGroup {
 
 /** Plain text and HTML of an email. Everything is escaped, because names in it come from other users. */
 export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
-  const { paragraphs, groups = [], link, code, footnote } = message;
+  const { paragraphs, groups = [], link, code, footnote, footerLinks = [] } = message;
+  const smallPrint = [brand, ...(footnote ? [footnote] : [])];
   const text = [
     ...paragraphs,
     ...groups.map(textOfGroup),
     ...(code ? [code] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
-    `-- \n${[brand, footnote].filter(Boolean).join("\n")}`,
+    `-- \n${[...smallPrint, ...footerLinks.map(({ label, url }) => `${label}: ${url}`)].join("\n")}`,
   ].join("\n\n");
   const body = [
     ...paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`),
@@ -41,11 +44,14 @@ export function composeMail(brand: string, message: MailMessage): { text: string
           `<p style="margin:0 0 16px;color:#64748b;font-size:13px;word-break:break-all">${escapeHtml(link.url)}</p>`,
         ]
       : []),
-    `<p style="margin:32px 0 0;color:#64748b;font-size:13px">${escapeHtml([brand, footnote].filter(Boolean).join(" · "))}</p>`,
+    `<p style="margin:32px 0 0;color:#64748b;font-size:13px">${[...smallPrint.map(escapeHtml), ...footerLinks.map(htmlOfLink)].join(" · ")}</p>`,
   ].join("\n");
   const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f8fafc"><div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,sans-serif;color:#0f172a">\n${body}\n</div></body></html>`;
   return { text, html };
 }
+
+const htmlOfLink = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escapeHtml(url)}" style="color:#64748b">${escapeHtml(label)}</a>`;
 
 function textOfGroup({ title, items }: MailGroup): string {
   const entries = items.map((item) =>

@@ -77,6 +77,9 @@ test("dependencies show their address without credentials, and why one fails", a
   expect(await dependency("queues")).toMatchObject({ state: "ok" });
   expect(await dependency("storage")).toMatchObject({ state: "ok" });
   expect(await dependency("git")).toMatchObject({ state: "off", address: null });
+  expect(await dependency("sms")).toMatchObject({
+    ...{ state: "off", detail: "SMS_GATEWAY_URL is not set. Phones cannot be second factors." },
+  });
   expect(await dependency("model")).toMatchObject({
     ...{ state: "failing", address: "http://127.0.0.1:9/v1" },
     detail: expect.stringMatching(/\S/),

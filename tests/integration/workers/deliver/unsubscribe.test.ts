@@ -107,6 +107,7 @@ test("the page of the link says what it turns off, and turns it off for visitors
   const received = await receive("deployment.failed");
   const token = tokenOf();
   expect(received?.mail.text).toContain(`${PUBLIC_URL}/unsubscribe?token=${token}`);
+  expect(received?.mail.html).toContain(`token=${token}`);
   const { unsubscribe } = world.client().api.notifications;
   const title = "A deployment failed";
   expect((await unsubscribe.get.query({ token })).subscription).toEqual({ title, isOn: true });

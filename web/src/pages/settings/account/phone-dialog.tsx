@@ -25,7 +25,7 @@ export function PhoneDialog(props: PhoneDialogProps) {
       open={props.open}
       onOpenChange={props.onOpenChange}
       title="Add a phone"
-      description="We send a code to the phone when you sign in. An authenticator app is safer, because nobody can redirect its codes."
+      description="We send a code to the phone when you sign in. An authenticator app is safer, because others can take over a phone number."
     >
       <Enroll {...props} />
     </Dialog>

@@ -39,8 +39,7 @@ export function Notifications() {
         <FormError>{saving.error ? messageOf(saving.error) : null}</FormError>
         <MailHint />
       </SettingsCard>
-      {/* A first choice above also chooses the time zone. */}
-      <TimesForm key={JSON.stringify(times)} times={times} />
+      <TimesForm times={times} />
     </>
   );
 }
