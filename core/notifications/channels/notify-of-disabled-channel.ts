@@ -34,6 +34,7 @@ export async function notifyOfDisabledChannel(
         ? `/${org.handle}/${project.handle}/settings/integrations`
         : `/${org.handle}/~/integrations`,
       key: `channel:${_id}:disabled:${disabledAt?.getTime() ?? 0}`,
+      about: { org: org.name, ...(project ? { project: project.name } : {}) },
     });
   }
   await markTold(db, _id);

@@ -24,6 +24,7 @@ export async function tellOfRevocation(
       message: `${org.name} sends no messages there until an admin connects Slack again. Then its channels show messages again.`,
       link: `/${org.handle}/~/integrations/slack`,
       key: `slack:${orgId}:revoked:${at.getTime()}`,
+      about: { org: org.name },
     });
   await markRevocationTold(db, orgId);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stopDomain } from "#core/domains/stop-domain.ts";
+import { notifyOfDisabledChannel } from "#core/notifications/channels/notify-of-disabled-channel.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
@@ -11,6 +12,7 @@ import {
   notificationEventNames,
   notificationEvents,
 } from "#schemas/mail/notification.ts";
+import { disableChannel } from "#store/channels/channels.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
@@ -19,6 +21,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { disableWebhook } from "#store/webhooks/webhooks.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
+import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { addPerson, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
@@ -137,6 +140,12 @@ const causes = {
     const { id } = await storedWebhook(world.services, { orgId: org.id });
     const why = { reason: "gone", now: new Date() } as const;
     await notifyOfDisabled(world.services, (await disableWebhook(db(), id, why))!);
+    return ada;
+  },
+  "channel.disabled": async () => {
+    const { _id } = await storedChannel(world.services, { orgId: org.id });
+    const why = { reason: "gone", now: new Date() } as const;
+    await notifyOfDisabledChannel(world.services, (await disableChannel(db(), _id, why))!);
     return ada;
   },
   "invitation.answered": async () => {

@@ -14,7 +14,7 @@ import type { CardContext, SubjectState } from "./card-context.ts";
 
 const SHORT_SHA_CHARACTERS = 7;
 
-interface Found {
+interface Published {
   org: OrgDocument;
   project: ProjectDocument;
   deployment: DeploymentDocument;
@@ -25,12 +25,12 @@ export async function deploymentState(
   context: CardContext,
   deploymentId: string,
 ): Promise<SubjectState | null> {
-  const found = await find(context, deploymentId);
-  if (!found) return null;
-  const { deployment, org, project } = found;
+  const published = await findPublished(context, deploymentId);
+  if (!published) return null;
+  const { deployment, org, project } = published;
   const isLive = project.live?.deploymentId === deploymentId;
   const { words, tone, reason } = statusOf(deployment, isLive);
-  const card = cardOf(context, found, { words, tone, lines: [reason] });
+  const card = cardOf(context, published, { words, tone, lines: [reason] });
   if (deployment.awaitsApproval)
     card.buttons.unshift({ label: "Approve", action: "approve", deploymentId });
   if (isLive) {
@@ -50,19 +50,19 @@ export async function promotionState(
   context: CardContext,
   deploymentId: string,
 ): Promise<SubjectState | null> {
-  const found = await find(context, deploymentId);
-  if (!found) return null;
-  const { project, org } = found;
+  const published = await findPublished(context, deploymentId);
+  if (!published) return null;
+  const { project, org } = published;
   const isLive = project.live?.deploymentId === deploymentId;
   const isPinned = isLive && project.pinned;
   const words = isPinned ? "is live again" : isLive ? "is live" : "was made live";
   const lines = isPinned ? ["The site is pinned to this deployment."] : [];
-  const card = cardOf(context, found, { words, tone: isLive ? "success" : "neutral", lines });
+  const card = cardOf(context, published, { words, tone: isLive ? "success" : "neutral", lines });
   card.buttons.push({ label: "Open site", url: mainSiteUrl(context.env, project) });
   return { orgId: org._id, events: ["deployment.promoted"], round: "", card };
 }
 
-async function find({ db }: CardContext, deploymentId: string): Promise<Found | null> {
+async function findPublished({ db }: CardContext, deploymentId: string): Promise<Published | null> {
   const deployment = await findDeployment(db, deploymentId);
   if (!deployment || deployment.previewId !== undefined) return null;
   const project = await findProject(db, deployment.projectId);
@@ -72,7 +72,7 @@ async function find({ db }: CardContext, deploymentId: string): Promise<Found | 
 
 function cardOf(
   { env }: CardContext,
-  { org, project, deployment }: Found,
+  { org, project, deployment }: Published,
   { words, tone, lines }: { words: string; tone: CardTone; lines: (string | null)[] },
 ): Card {
   const { _id, number, commit, branch, startedAt, finishedAt } = deployment;
