@@ -92,7 +92,7 @@ export function ChannelForm(props: ChannelFormProps) {
           hint={
             existing
               ? `Leave this empty to keep the address at ${existing.host}. It is a secret, so it is not shown.`
-              : "Everyone who has it can post there. Pressmark encrypts it and never shows it again."
+              : "Anyone with this address can post there. Pressmark encrypts it and never shows it again."
           }
           error={errors.url}
         >
