@@ -162,7 +162,8 @@ test("the administrator finds a failed deployment, and suspends its organization
 
   await openAdmin(page, "/admin/deployments");
   await page.getByLabel("Handle or deployment id").fill(org);
-  const deployment = page.getByRole("button", { name: /allotment #1/ });
+  // Until the filter applies, the list has projects of the same name from other tests.
+  const deployment = page.getByRole("button", { name: new RegExp(`${org}.*allotment #1`) });
   await expect(deployment).toContainText("Failed");
   await checkBoth(page);
   await deployment.click();
