@@ -6,7 +6,8 @@ import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/document
 import { wakeWebhook } from "#store/webhooks/turns.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
-import { limitSends } from "./limit-sends.ts";
+import { limitSends } from "../outgoing/limit-sends.ts";
+import { SEND_LIMIT } from "./send-limit.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 /** Sends a delivery again, with the same id and body. @throws AppError webhook_disabled, too_many_requests, delivery_not_found */
@@ -18,7 +19,7 @@ export async function redeliver(
 ): Promise<DeliveryDocument> {
   const { db, queues, redis } = context;
   if (!webhook.enabled) throw new AppError("webhook_disabled");
-  await limitSends(context, webhook);
+  await limitSends(context, SEND_LIMIT, webhook._id);
   const delivery = await reopenDelivery(db, webhook._id, { deliveryId, now });
   if (!delivery) throw new AppError("delivery_not_found");
   await wakeWebhook(db, webhook._id, now);

@@ -7,7 +7,8 @@ import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/document
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { recordDelivery } from "./record-delivery.ts";
-import { limitSends } from "./limit-sends.ts";
+import { limitSends } from "../outgoing/limit-sends.ts";
+import { SEND_LIMIT } from "./send-limit.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 /** Sends a test, once. @throws AppError webhook_disabled, too_many_requests, webhook_not_found */
@@ -17,7 +18,7 @@ export async function sendTest(
   now = new Date(),
 ): Promise<DeliveryDocument> {
   if (!webhook.enabled) throw new AppError("webhook_disabled");
-  await limitSends(context, webhook);
+  await limitSends(context, SEND_LIMIT, webhook._id);
   const data = { webhookId: webhook._id, message: "This is a test." };
   const test = { event: TEST_EVENT, cause: newId(), at: now, data } as const;
   const delivery = await recordDelivery(context, webhook, test, now);

@@ -37,7 +37,7 @@ export const CHANNEL_TOKEN_MAX_CHARACTERS = 500;
 export const CHANNELS_MAX = 20;
 /** The list of an organization shows this many channels of its projects. */
 export const PROJECT_CHANNELS_SHOWN = 200;
-/** Test messages to a channel, whoever sends them. */
+/** Test messages to a channel, of all users together. */
 export const CHANNEL_TESTS_PER_MINUTE = 10;
 /** A channel is disabled after failing this long without one success. */
 export const CHANNEL_DISABLED_AFTER_DAYS = 5;

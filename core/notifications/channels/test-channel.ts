@@ -1,16 +1,23 @@
+import { CHANNEL_TESTS_PER_MINUTE } from "#schemas/channels/events.ts";
 import type { Card } from "#schemas/channels/card.ts";
 import { publishChannelChanged } from "#queues/publish.ts";
 import { notePost } from "#store/channels/channels.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
 import { bestEffort } from "../../best-effort.ts";
 import type { CoreContext } from "../../context.ts";
+import { limitSends, type SendLimit } from "../../outgoing/limit-sends.ts";
 import { kindOf } from "./by-kind.ts";
 import type { ChannelContext } from "./channel-kind.ts";
-import { limitTests } from "./limit-tests.ts";
 import { PostFailure } from "./post-failure.ts";
 
 /** The page waits for the answer. */
 const TEST_TIMEOUT_MS = 10_000;
+const TEST_LIMIT: SendLimit = {
+  name: "channel-tests",
+  max: CHANNEL_TESTS_PER_MINUTE,
+  what: "test messages",
+  receiver: "a channel",
+};
 
 /**
  * Posts a test message now, once. A disabled channel can be tested too.
@@ -23,7 +30,7 @@ export async function testChannel(
   owner: { name: string; url: string },
   now = new Date(),
 ): Promise<string | null> {
-  await limitTests(context, channel);
+  await limitSends(context, TEST_LIMIT, channel._id);
   const card: Card = {
     tone: "neutral",
     title: `Test message from ${context.env.BRAND_NAME}`,

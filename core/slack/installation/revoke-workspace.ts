@@ -1,7 +1,7 @@
 import type { SlackWorkspaceDocument } from "#store/slack/documents.ts";
 import { markRevoked } from "#store/slack/workspaces.ts";
 import type { SlackContext } from "../slack-context.ts";
-import { tellOfRevocation } from "./tell-of-revocation.ts";
+import { notifyOfRevocation } from "./notify-of-revocation.ts";
 
 /** Slack no longer accepts the token, or has reported that the app was removed. Safe to repeat. */
 export async function revokeWorkspace(
@@ -10,5 +10,5 @@ export async function revokeWorkspace(
   now = new Date(),
 ): Promise<void> {
   const revoked = await markRevoked(context.db, workspace, now);
-  if (revoked) await tellOfRevocation(context, revoked);
+  if (revoked) await notifyOfRevocation(context, revoked);
 }

@@ -1,7 +1,7 @@
 import { notifyOfDisabledChannel } from "#core/notifications/channels/notify-of-disabled-channel.ts";
 import type { SendMessageContext } from "#core/notifications/channels/channel-kind.ts";
 import { takeChannelTurn } from "#core/notifications/channels/take-channel-turn.ts";
-import { tellUntoldRevocations } from "#core/slack/installation/tell-of-revocation.ts";
+import { notifyOfRevocations } from "#core/slack/installation/notify-of-revocation.ts";
 import { publishChannelChanged } from "#queues/publish.ts";
 import { listUntoldChannels } from "#store/channels/channels.ts";
 import type { ChannelDocument } from "#store/channels/documents.ts";
@@ -39,7 +39,7 @@ export function openMessagePoster(
     await turns.begin();
     for (const channel of await listUntoldChannels(db))
       await notifyOfDisabledChannel(context, channel);
-    await tellUntoldRevocations(context);
+    await notifyOfRevocations(context);
   };
   return {
     look,

@@ -8,7 +8,7 @@ import type { SlackContext } from "../slack-context.ts";
 import { disableChannels } from "./disable-channels.ts";
 
 /** Disables the channels of a revoked workspace and notifies the admins of the organization. Safe to call twice. */
-export async function tellOfRevocation(
+export async function notifyOfRevocation(
   context: SlackContext,
   { _id: orgId, teamId, name, revokedAt }: SlackWorkspaceDocument,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function tellOfRevocation(
 }
 
 /** For workspaces whose process ended before it did that. */
-export async function tellUntoldRevocations(context: SlackContext): Promise<void> {
+export async function notifyOfRevocations(context: SlackContext): Promise<void> {
   for (const workspace of await listUntoldRevocations(context.db))
-    await tellOfRevocation(context, workspace);
+    await notifyOfRevocation(context, workspace);
 }
