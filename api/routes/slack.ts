@@ -87,11 +87,13 @@ export const slackRouter = router({
       link: presentSlackLink(await finishLink(ctx.services, ctx, token)),
     })),
 
+  /** `isAvailable`: the operator has set up the app. */
   links: signedIn
-    .output(answer({ links: z.array(SlackLink) }))
+    .output(answer({ links: z.array(SlackLink), isAvailable: z.boolean() }))
     .query(async ({ ctx: { services, caller } }) => {
       const links = await listLinks(services.db, caller.userId);
-      return { success: true, links: links.map(presentSlackLink) };
+      const isAvailable = slackAppOf(services.env) !== null;
+      return { success: true, links: links.map(presentSlackLink), isAvailable };
     }),
 
   unlink: signedIn

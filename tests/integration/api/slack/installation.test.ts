@@ -127,6 +127,8 @@ test("an installation without a Slack app says which settings are missing", asyn
     const org = await makeOrg(owner);
     const { slack } = await owner.api.integrations.list.query({ orgId: org.id });
     expect(slack).toEqual({ isAvailable: false, workspace: null });
+    const { links, isAvailable } = await owner.api.integrations.slack.links.query();
+    expect([links, isAvailable]).toEqual([[], false]);
     const refused = owner.api.integrations.slack.install.mutate({ orgId: org.id });
     await expect(refused).rejects.toThrow(new AppError("slack_not_set_up").message);
     const response = await fetch(`${world.url}/webhooks/slack/commands`, { method: "POST" });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, queryClient, trpc } from "../../../api.ts";
+import { SlackSetup } from "../../../components/channels/slack-setup.tsx";
 import { KindMark } from "../../../components/channels/kind-mark.tsx";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/empty-state.tsx";
@@ -21,9 +22,9 @@ export function SlackSection() {
       <SettingsCard
         title="Slack"
         about={
-          links?.length === 0
-            ? "No Slack account is linked. Type /pressmark link in Slack, or use a button of a message, and open the link that you get."
-            : "Buttons of messages and /pressmark act as you, with your rights."
+          data?.isAvailable && data.links.length === 0
+            ? "No Slack account is linked. Type /pressmark link in Slack, or press a button in a message, and open the link that you get."
+            : "Buttons in messages and /pressmark act as you, with your rights."
         }
       >
         {error && !links ? (
@@ -32,29 +33,29 @@ export function SlackSection() {
           <Loading label="Loading Slack accounts">
             <Skeleton className="h-14 w-full" />
           </Loading>
+        ) : links.length === 0 ? (
+          !data.isAvailable && <SlackSetup />
         ) : (
-          links.length > 0 && (
-            <ul className="divide-y divide-line rounded-lg border border-line">
-              {links.map(({ teamId, workspaceName, slackUserName, linkedAt }) => (
-                <li key={teamId} className="flex items-center gap-3.5 px-4 py-3 text-sm">
-                  <KindMark kind="slack" className="size-8" />
-                  <div className="min-w-0 flex-1">
-                    <p className="font-medium wrap-anywhere">{workspaceName}</p>
-                    <p className="text-xs wrap-anywhere text-faint">
-                      {slackUserName} · linked <RelativeTime at={linkedAt} />
-                    </p>
-                  </div>
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    onClick={() => setUnlinking({ teamId, workspaceName })}
-                  >
-                    Unlink<span className="sr-only"> {workspaceName}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {links.map(({ teamId, workspaceName, slackUserName, linkedAt }) => (
+              <li key={teamId} className="flex items-center gap-3.5 px-4 py-3 text-sm">
+                <KindMark kind="slack" className="size-8" />
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium wrap-anywhere">{workspaceName}</p>
+                  <p className="text-xs wrap-anywhere text-faint">
+                    {slackUserName} · linked <RelativeTime at={linkedAt} />
+                  </p>
+                </div>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => setUnlinking({ teamId, workspaceName })}
+                >
+                  Unlink<span className="sr-only"> {workspaceName}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
         )}
       </SettingsCard>
       <ConfirmDialog

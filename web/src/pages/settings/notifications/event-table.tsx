@@ -22,8 +22,8 @@ interface EventTableProps {
 /** Every event, with how it reaches the user. */
 export function EventTable({ preferences, onChoose }: EventTableProps) {
   return (
-    <table className="w-full text-sm">
-      <thead>
+    <table className="w-full text-sm max-sm:block">
+      <thead className="max-sm:sr-only">
         <tr className="border-b border-line text-xs text-faint">
           <th scope="col" className="py-2 text-left font-normal">
             Event
@@ -36,7 +36,7 @@ export function EventTable({ preferences, onChoose }: EventTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-line max-sm:block">
         {notificationEventNames.map((event) => (
           <EventRow
             key={event}
@@ -60,8 +60,12 @@ function EventRow({ event, choice, onChoose }: EventRowProps) {
   const { title } = notificationEvents[event];
   const chosen = emailOptions.find(({ timing }) => timing === choice.email);
   return (
-    <tr>
-      <th scope="row" className="py-2 pr-3 text-left font-normal text-pretty">
+    // On a phone the event has a line of its own, above its two choices.
+    <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-4 max-sm:py-2">
+      <th
+        scope="row"
+        className="py-2 pr-3 text-left font-normal text-pretty max-sm:w-full max-sm:py-1"
+      >
         {title}
       </th>
       <td className="text-center">
@@ -72,8 +76,14 @@ function EventRow({ event, choice, onChoose }: EventRowProps) {
           checked={choice.app}
           onChange={({ target }) => onChoose({ ...choice, app: target.checked })}
         />
+        <span aria-hidden="true" className="ml-2 align-middle text-soft sm:hidden">
+          In the app
+        </span>
       </td>
-      <td className="py-1.5">
+      <td className="py-1.5 max-sm:flex max-sm:items-center max-sm:gap-2">
+        <span aria-hidden="true" className="text-soft sm:hidden">
+          Email
+        </span>
         {/* This email always reaches the owner of the address, even if someone else is using the session. */}
         {event === "account.security" ? (
           <span className="text-soft">Always at once</span>
