@@ -7,13 +7,16 @@ import { cleanText } from "../clean.ts";
 import type { Connection } from "./connection.ts";
 
 export interface HostAnswer {
+  /** False if the host did not answer, or only with an error of its own. */
+  isAnswer: boolean;
   isRepository: boolean;
   /** The target of a redirect, without the query and the path that git appends. */
   redirect: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
-const NO_ANSWER: HostAnswer = { isRepository: false, redirect: null };
+const SERVER_ERRORS_FROM = 500;
+const NO_ANSWER: HostAnswer = { isAnswer: false, isRepository: false, redirect: null };
 
 /** Sends git's first request to the pinned address, to find out more about a failure than git reports. */
 export function askHost({
@@ -34,11 +37,12 @@ export function askHost({
       headers: { host: base.host, ...(authorization && { authorization }) },
       timeout: TIMEOUT_MS,
     });
-    asking.once("response", ({ headers }) => {
+    asking.once("response", ({ headers, statusCode = 0 }) => {
       asking.destroy();
       const { location, "content-type": type = "" } = headers;
       const target = location !== undefined && isUrl(location, url) ? new URL(location, url) : null;
       resolve({
+        isAnswer: statusCode < SERVER_ERRORS_FROM,
         isRepository: type.startsWith("application/x-git-upload-pack"),
         redirect: target && cleanText(target.origin + target.pathname.replace(/\/info\/refs$/, "")),
       });

@@ -26,6 +26,11 @@ const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
     "repo_too_large",
   ],
   [/\.lock': File exists/, "repo_corrupt"],
+  // The connection ended in the middle of an answer. What git says about the rest of the answer is a consequence.
+  [
+    /curl (?:16|18|52|55|56|92) |transfer closed with outstanding|unexpected disconnect|Empty reply from server/i,
+    "git_host_failed",
+  ],
   [
     /fsck error|SHA1 COLLISION|pack is corrupted|bad pack|inflate|invalid (index-pack|object)|unresolved deltas|checksum|did not send all necessary objects|hasDot/i,
     "repo_corrupt",
@@ -74,6 +79,7 @@ function tooLarge(cause: GitError, { options }: Connection): AppError {
 export async function emptyError(connection: Connection): Promise<AppError> {
   // Over ssh, no web page answers.
   if (connection.ssh) return new AppError("repo_empty");
-  const { isRepository } = await askHost(connection);
+  const { isAnswer, isRepository } = await askHost(connection);
+  if (!isAnswer) return new AppError("git_host_failed");
   return new AppError(isRepository ? "repo_empty" : "not_a_git_repo");
 }

@@ -55,6 +55,10 @@ export const buildErrors = {
   not_a_git_repo: { message: "There is no git repository at this address." },
   git_host_slow: { message: "The git host stopped answering.", retry: A_FEW_TIMES },
   git_host_failed: { message: "The git host returned an error.", retry: A_FEW_TIMES },
+  git_server_unavailable: {
+    message: "The git server of this installation is not responding.",
+    retry: UNTIL_IT_WORKS,
+  },
   git_redirect_refused: { message: "The git host redirects to another address." },
   dns_failed: { message: "The git host's name cannot be resolved.", retry: A_FEW_TIMES },
   github_unavailable: { message: "GitHub is not responding.", retry: A_FEW_TIMES },

@@ -16,7 +16,7 @@ import {
   startGitHost,
   status,
 } from "#tests/support/doubles/git-host.ts";
-import { tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
+import { hangingUp, tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 /** Hosts that speak git and abuse the protocol. */
@@ -94,6 +94,25 @@ describe("a host", () => {
     await expect(fetchMirror(of(`http://127.0.0.1:${host.port}`))).rejects.toMatchObject({
       appCode: code,
     });
+    expect(existsSync(dir)).toBe(false);
+  });
+});
+
+describe("a host that hangs up in the middle of", () => {
+  test.each([
+    ["its first answer", { at: 0, bytes: 0 }],
+    ["its first answer, after a few bytes", { at: 0, bytes: 20 }],
+    ["its list of branches", { at: 1, bytes: 0 }],
+    ["its list of branches, after a few bytes", { at: 1, bytes: 20 }],
+    ["its pack", { at: 2, bytes: 0 }],
+    ["its pack, after a few bytes", { at: 2, bytes: 40 }],
+    ["its pack, after most of it", { at: 2, bytes: 1_500 }],
+  ])("%s has failed, and is not taken for a web page", async (_what, cut) => {
+    const host = await hostile(hangingUp(world.remote.origin, cut));
+    await expect(fetchMirror(of(`http://127.0.0.1:${host.port}`))).rejects.toMatchObject({
+      appCode: "git_host_failed",
+    });
+    expect(host.requests.length).toBeGreaterThan(cut.at);
     expect(existsSync(dir)).toBe(false);
   });
 });

@@ -20,6 +20,22 @@ export function tamperingWith(origin: string, tamper: (packets: Packets) => Pack
   };
 }
 
+/** Forwards everything to an honest git server, but hangs up in the middle of one answer. @param at which request, counted from 0 */
+export function hangingUp(origin: string, { at, bytes }: { at: number; bytes: number }): Behaviour {
+  let count = 0;
+  return (request, response) => {
+    const isCut = count++ === at;
+    passOn(origin, request)
+      .then(({ status, headers, body }) => {
+        response.writeHead(status, { "content-type": headers.get("content-type") ?? "" });
+        if (!isCut) return response.end(body);
+        response.flushHeaders();
+        return response.write(body.subarray(0, bytes), () => request.socket.destroy());
+      })
+      .catch((error: unknown) => response.destroy(error as Error));
+  };
+}
+
 /** The packets of one band without the band byte, joined. */
 export function bandOf(packets: Packets, band: number): Buffer {
   return Buffer.concat(packets.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));

@@ -1,4 +1,4 @@
-import { AppError } from "#schemas/errors.ts";
+import { type AppCode, AppError } from "#schemas/errors.ts";
 import { fetchMirror, fetchRefs, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import type { Remote } from "#git/mirrors/remotes.ts";
 import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
@@ -105,10 +105,27 @@ async function bringFrom(
       maxBlobBytes: limitsOf(env).fileBytes + SPARE_BYTES,
     },
   };
-  await fetchMirror(mirror);
-  // The mirror keeps the project's branch, which the next push needs.
-  if (isOther) await fetchRefs(mirror, [refOf(build)]);
+  try {
+    await fetchMirror(mirror);
+    // The mirror keeps the project's branch, which the next push needs.
+    if (isOther) await fetchRefs(mirror, [refOf(build)]);
+  } catch (error) {
+    throw linked ? error : ownServerError(error);
+  }
   return { directory: dir, mirror };
+}
+
+const UNAVAILABLE: ReadonlySet<AppCode> = new Set<AppCode>([
+  "git_host_failed",
+  "git_host_slow",
+  "dns_failed",
+]);
+
+/** Our own git server has the push, so the build waits for the server instead of failing. */
+function ownServerError(error: unknown): unknown {
+  return error instanceof AppError && UNAVAILABLE.has(error.appCode)
+    ? new AppError("git_server_unavailable", { cause: error })
+    : error;
 }
 
 /** What is built: the project's branch, or what its preview shows. */

@@ -217,6 +217,7 @@ test("permanent errors are not retried", () => {
     "dns_failed",
     "git_host_failed",
     "git_host_slow",
+    "git_server_unavailable",
     "github_unavailable",
     "host_busy",
     "storage_full",
