@@ -112,8 +112,10 @@ test(
       worker = await rig.startWorker("deliver");
     }
     await pushing;
-    const arrived = () => new Set(bodies().map(({ data }) => data.deployment.id));
-    await until(() => canceled.every((id) => arrived().has(id)));
+    await until(() => {
+      const arrived = new Set(bodies().map(({ data }) => data.deployment.id));
+      return canceled.every((id) => arrived.has(id));
+    });
     const ids = new Map(
       good.received.map(({ headers, body }) => [headers["webhook-id"], body] as const),
     );
@@ -134,8 +136,15 @@ async function timeToArrive(projectId: string): Promise<number> {
   let replaced = await push(projectId);
   for (let sample = 0; sample < SAMPLES; sample++) {
     const began = performance.now();
+    let read = good.received.length;
     const next = await push(projectId);
-    await until(() => bodies().some(({ data }) => data.deployment.id === replaced));
+    // Parsing all earlier ones again and again would take longer than the delivery.
+    const isOf = (body: string) => (JSON.parse(body) as Body).data.deployment.id === replaced;
+    await until(() => {
+      const first = read;
+      read = good.received.length;
+      return good.received.slice(first).some(({ body }) => isOf(body));
+    });
     times.push(performance.now() - began);
     replaced = next;
   }
