@@ -44,10 +44,14 @@ beforeAll(async () => {
   const ports = await freePorts(6);
   const trusted = ports.map((port) => `127.0.0.1:${port}`).join(",");
   const [port = 0, ...others] = ports;
-  // Every other request fails, so that retries are killed too.
-  let requests = 0;
-  const flaky: Answers = (response) =>
-    void response.writeHead(requests++ % 10 === 3 ? 500 : 200).end();
+  // Every tenth delivery fails twice, so that retries are killed too. A third failure would postpone it by minutes.
+  const requests = new Map<string, number>();
+  const flaky: Answers = (response, { headers }) => {
+    const id = String(headers["webhook-id"]);
+    const failures = requests.get(id) ?? (requests.size % 10 === 3 ? 2 : 0);
+    requests.set(id, failures - 1);
+    response.writeHead(failures > 0 ? 500 : 200).end();
+  };
   good = await startReceiver(flaky, { port });
   const tls = lyingCertificate(elsewhere.path);
   const answers: Answers[] = [hangs, drips, answersWith(302, { location: "/" }), hangs];
