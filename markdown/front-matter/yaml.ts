@@ -68,14 +68,19 @@ const PLAIN_START = /^(?:[^\s\-?:,[\]{}#&*!|>'"%@`~.+]|-[A-Za-z])/;
 const NUMBER = /^[-+]?(?:0[ox][\da-f]+|(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?)$/i;
 const FLAT_LINE = /^([A-Za-z][\w.-]*(?: [\w.-]+)*):(?: +(.*))?$/;
 const FLAT_ITEM = /^( {0,4})- +(.*)$/;
+/** A line of a map within a key. Its key is short enough for YAML. */
+const NESTED_LINE = /^( {1,8})([A-Za-z][\w.-]{0,100}): +(.*)$/;
+/** In YAML, these are part of a value. */
+const UNUSUAL_SPACE = /[^\S \n]/;
 
 /**
- * Most front matter is a handful of `key: value` lines, and parsing it with a YAML parser costs as much as compiling the whole note. Returns null if any line
- * is different, so that the parser decides.
+ * Most front matter is a handful of `key: value` lines, some with a map of such lines below a key, and parsing it with a YAML parser costs as much as compiling
+ * the whole note. Returns null if any line is different, so that the parser decides.
  */
 export function readFlat(source: string): DataResult | null {
   const value: Record<string, unknown> = Object.create(null);
   let list: unknown[] | null = null;
+  let map: Record<string, unknown> | null = null;
   let indent = "";
   let openKey: string | null = null;
   let keys = 0;
@@ -85,7 +90,7 @@ export function readFlat(source: string): DataResult | null {
       if (raw !== "") return null;
       continue;
     }
-    const item = openKey === null ? null : FLAT_ITEM.exec(line);
+    const item = openKey === null || map ? null : FLAT_ITEM.exec(line);
     if (item && openKey !== null) {
       const read = scalar(item[2]!);
       if (read === undefined || (list && indent !== item[1])) return null;
@@ -94,18 +99,33 @@ export function readFlat(source: string): DataResult | null {
       list.push(read);
       continue;
     }
+    const nested = openKey === null || list ? null : NESTED_LINE.exec(line);
+    if (nested && openKey !== null) {
+      const [, spaces = "", key = "", text = ""] = nested;
+      const read = flowList(text) ?? scalar(text);
+      if (read === undefined || (map && indent !== spaces)) return null;
+      if (!map && UNUSUAL_SPACE.test(source)) return null;
+      if (!map) value[openKey] = map = Object.create(null) as Record<string, unknown>;
+      if (key in map || ++keys > MAX_KEYS || isUnusual(key)) return null;
+      indent = spaces;
+      map[key] = read;
+      continue;
+    }
     const match = FLAT_LINE.exec(line);
     if (!match) return null;
     const key = match[1]!;
-    if (key in value || ++keys > MAX_KEYS || DANGEROUS_KEYS.has(key) || isTyped(key)) return null;
+    if (key in value || ++keys > MAX_KEYS || isUnusual(key)) return null;
     const read = match[2] === undefined ? null : (flowList(match[2]) ?? scalar(match[2]));
     if (read === undefined) return null;
     value[key] = read;
     openKey = match[2] === undefined ? key : null;
     list = null;
+    map = null;
   }
   return { value, problems: [] };
 }
+
+const isUnusual = (key: string) => DANGEROUS_KEYS.has(key) || isTyped(key);
 
 /** The values of `[a, b]` on one line. Undefined when it is not a list, or needs a YAML parser. */
 function flowList(text: string): unknown[] | undefined {

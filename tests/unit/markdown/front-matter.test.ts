@@ -160,6 +160,10 @@ describe("the fast parser for flat front matter", () => {
       "a b: c",
     ),
     value.map((text) => `  - ${text}`),
+    fc.constantFrom("seo:", "l10n:", "title:"),
+    fc
+      .tuple(fc.constantFrom("  ", "  ", "    ", " "), key, fc.oneof(value, list))
+      .map(([indent, key, text]) => `${indent}${key}: ${text}`),
   );
 
   test("agrees with the full parser on everything it accepts", () => {
@@ -189,8 +193,20 @@ describe("the fast parser for flat front matter", () => {
     });
   });
 
-  test("leaves prototype keys to the full parser", () =>
-    expect(readYaml("constructor: x").problems).toHaveLength(1));
+  test("accepts a map of one level, as translations of MDN have it", () =>
+    expect(readFlat("title: Farbe\nl10n:\n  sourceCommit: f99d00a\nslug: Web")?.value).toEqual({
+      title: "Farbe",
+      l10n: { sourceCommit: "f99d00a" },
+      slug: "Web",
+    }));
+
+  test("leaves a map to the full parser if YAML and JavaScript disagree about a space", () =>
+    expect(readFlat("title:\u00a0\n  a: b")).toBeNull());
+
+  test("leaves prototype keys to the full parser", () => {
+    expect(readYaml("constructor: x").problems).toHaveLength(1);
+    expect(readYaml("a:\n  constructor: x").problems).toHaveLength(1);
+  });
 });
 
 describe("publication settings", () => {
