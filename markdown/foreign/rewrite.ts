@@ -1,10 +1,10 @@
 import { mayHaveTemplateComment } from "../text/template-comments.ts";
+import { type CodeBlocks, codeBlocks } from "./code-blocks.ts";
 import type { CodeLines } from "./code-ranges.ts";
 import { rewriteComments } from "./comments.ts";
 import { rewriteComponents } from "./components.ts";
 import { mayHaveDocfxTabs, rewriteDocfxTabs } from "./docfx-tabs.ts";
 import { combined, type Rewritten } from "./edits.ts";
-import { fencedLines } from "./fences.ts";
 import { mayHaveContributors, rewriteContributors } from "./contributors.ts";
 import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
@@ -17,13 +17,6 @@ import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { mayHaveQuotedFormulas, rewriteQuotedFormulas } from "./quoted-formulas.ts";
 import { rewriteTemplates } from "./templates/templates.ts";
 import { mayHaveVideoLinks, rewriteVideoLinks } from "./video-links.ts";
-
-/** Which lines of a text are code. */
-interface CodeBlocks {
-  fences: CodeLines;
-  /** Only parsed if it matters. */
-  indented(): CodeLines;
-}
 
 export interface RewriteOptions {
   /** The path of the note. */
@@ -49,20 +42,12 @@ export function rewriteForeign(
   { path, isMdx, leftOut, generator, indentedLinesOf }: RewriteOptions,
 ): Rewritten {
   let result: Rewritten = { text: source, lines: null };
+  let code: CodeBlocks | null = null;
   const step = (rewrite: (text: string, code: CodeBlocks) => Rewritten) => {
     const { text } = result;
-    result = combined(
-      result,
-      rewrite(text, {
-        fences: fencedLines(text),
-        // MDX has no indented code.
-        indented: () => (isMdx ? [] : indentedLinesOf(text)),
-      }),
-    );
-  };
-  const any = ({ fences, indented }: CodeBlocks) => {
-    const lines = indented();
-    return fences.map((isFenced, line) => isFenced || lines[line] === true);
+    // Most steps change nothing.
+    if (code?.text !== text) code = codeBlocks(text, { isMdx, indentedLinesOf });
+    result = combined(result, rewrite(text, code));
   };
   if (mayHaveHeadingIds(source, isMdx))
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
@@ -71,23 +56,26 @@ export function rewriteForeign(
   if (!isMdx && (isSphinx || mayHaveMyst(source)))
     step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
   if (!isMdx && mayHaveQuotedFormulas(source))
-    step((text, code) => rewriteQuotedFormulas(text, any(code)));
+    step((text, code) => rewriteQuotedFormulas(text, code.any()));
   if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
   if (mayHaveContributors(source)) step(rewriteContributors);
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))
-    step((text, code) => rewriteComments(text, any(code)));
+    step((text, code) => rewriteComments(text, code.any()));
   if (source.includes("{{") || source.includes("{%"))
-    step((text, code) => rewriteTemplates(text, { codeLines: any(code), generator }));
+    step((text, code) => rewriteTemplates(text, { codeLines: code.any(), generator }));
   const mayHaveComponents = isMdx || COMPONENT.test(source);
   if (mayHaveComponents && (isMdx || source.includes("import")))
     step((text, { fences }) => rewriteImports(text, { fences, isMdx }));
   if (mayHaveComponents)
     step((text, code) =>
-      rewriteComponents(text, { ...code, isMdx, leftOut, haveIds: generator === "mintlify" }),
+      rewriteComponents(text, {
+        ...{ fences: code.fences, indented: code.indented },
+        ...{ isMdx, leftOut, haveIds: generator === "mintlify" },
+      }),
     );
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));
-  if (mayHaveVideoLinks(result.text)) step((text, code) => rewriteVideoLinks(text, any(code)));
+  if (mayHaveVideoLinks(result.text)) step((text, code) => rewriteVideoLinks(text, code.any()));
   if (mayHaveDocfxTabs(result.text)) step((text, { fences }) => rewriteDocfxTabs(text, fences));
   if (hasMarkdownElement(result.text))
     step((text, { fences }) => rewriteMarkdownElements(text, fences));

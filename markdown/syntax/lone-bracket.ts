@@ -3,7 +3,7 @@ import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 
 const OPENING = 0x5b;
 /** `![` and `^[`. */
-const SIGNS = [0x21, 0x5e];
+const [PICTURE, FOOTNOTE] = [0x21, 0x5e];
 
 /**
  * An opening bracket without a closing one is text. Otherwise, for each bracket, every rule that begins with one would read to the end of the paragraph to find
@@ -13,7 +13,7 @@ export function loneBrackets(markdown: MarkdownIt): void {
   const last = new WeakMap<StateInline, number>();
   markdown.inline.ruler.after("text", "lone_bracket", (state, silent) => {
     const code = state.src.charCodeAt(state.pos);
-    const bracket = SIGNS.includes(code) ? state.pos + 1 : state.pos;
+    const bracket = code === PICTURE || code === FOOTNOTE ? state.pos + 1 : state.pos;
     if (state.src.charCodeAt(bracket) !== OPENING) return false;
     let closing = last.get(state);
     if (closing === undefined) last.set(state, (closing = state.src.lastIndexOf("]")));
