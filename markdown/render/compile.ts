@@ -24,7 +24,7 @@ import { countWords } from "../text/plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
 import { isMdxPath } from "../links/slug.ts";
-import { decodeSource } from "../text/source.ts";
+import { type DecodedSource, decodeSource } from "../text/source.ts";
 import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
 import { numberHeadings } from "./heading-numbers.ts";
 import { setTypography } from "./typography.ts";
@@ -74,8 +74,12 @@ const engine = createEngine();
 installRenderer(engine);
 
 /** Compiles one file. Never throws: anything that cannot be rendered is reported as an issue of this file. The result depends on nothing else but the options. */
-export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
-  const { text, issues } = decodeSource(source);
+export function compileNote(
+  source: Buffer | string | DecodedSource,
+  options: DialectOptions,
+): CompiledNote {
+  const isRaw = typeof source === "string" || Buffer.isBuffer(source);
+  const { text, issues } = isRaw ? decodeSource(source) : source;
   const note = isPageFile(options.path)
     ? wholeFile(options.path, text)
     : withHero(ownNote(text, options));

@@ -1,19 +1,14 @@
 import { asMarkdown } from "#markdown/formats/as-markdown.ts";
 import { isPageFile } from "#markdown/formats/format.ts";
 import { hasComment, publicSource } from "#markdown/text/public-source.ts";
-import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
+import { decodeSource } from "#markdown/text/source.ts";
 
-/** Every comment contains one of these. */
-const COMMENTS = ["%%", "<!--", "/*", "//", "{{", "{#", "{%", "{::"];
-
-/** The markdown that is published with the page: byte for byte, unless it contains comments. */
-export function rawSource(bytes: Buffer, path: string): Buffer {
-  if (isPageFile(path)) {
-    const text = asMarkdown(path, decodeSource(bytes).text) ?? "";
-    return Buffer.from(hasComment(text) ? publicSource(text) : text);
-  }
-  // In UTF-16 the characters of a comment mark are not adjacent bytes.
-  if (!COMMENTS.some((mark) => bytes.includes(mark)) && !wideEncoding(bytes)) return bytes;
-  const { text } = decodeSource(bytes);
-  return hasComment(text) ? Buffer.from(publicSource(text)) : bytes;
+/**
+ * The markdown that is published with the page: byte for byte, unless it contains comments.
+ * @param text the decoded bytes, if they are decoded already
+ */
+export function rawSource(bytes: Buffer, path: string, text = decodeSource(bytes).text): Buffer {
+  if (!isPageFile(path)) return hasComment(text) ? Buffer.from(publicSource(text)) : bytes;
+  const markdown = asMarkdown(path, text) ?? "";
+  return Buffer.from(hasComment(markdown) ? publicSource(markdown) : markdown);
 }

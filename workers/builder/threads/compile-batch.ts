@@ -1,5 +1,6 @@
 import type { NoteIssue } from "#markdown/issue.ts";
 import { compileNote } from "#markdown/render/compile.ts";
+import { decodeSource } from "#markdown/text/source.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { isLfsPointer } from "#content/lfs-pointer.ts";
 import type {
@@ -75,10 +76,11 @@ interface CompiledTexts extends Record<"facts" | "front" | "html" | "text", stri
 
 function compileJob({ bytes, ...options }: CompileJob): CompiledTexts {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const note = compileNote(source, options);
+  const decoded = decodeSource(source);
+  const note = compileNote(decoded, options);
   const { html, text, frontMatter, queryFacts, ...rest } = note;
   const isPointer = isLfsPointer(source);
-  const raw = rawSource(source, options.path);
+  const raw = rawSource(source, options.path, decoded.text);
   const facts: NoteFacts = {
     ...rest,
     issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
