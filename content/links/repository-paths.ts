@@ -5,9 +5,15 @@ import type { LinkWorld } from "./link-world.ts";
 
 /** Finds the targets of links that are paths in the repository and leave the content. */
 interface RepositoryPaths {
-  /** `../../assets/a.png` relative to the file of a note, or a path with a shortcut of the program: `~/guide/a.md`. */
+  /**
+   * `../../assets/a.png` relative to the file of a note, a path with a shortcut of the program such as `~/guide/a.md`, or the whole
+   * path of a file in the repository, such as `/docs/guide/a.md`.
+   */
   at(note: string, target: string): Target;
 }
+
+/** An address without an extension may be that of any page. */
+const NAMES_A_FILE = /\.[a-z]\w{1,8}$/i;
 
 export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): RepositoryPaths {
   const { root, files, convention } = world;
@@ -27,6 +33,9 @@ export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): Reposit
     at(note, target) {
       for (const [sign, folder] of shortcuts)
         if (target.startsWith(sign)) return found(pathAt(folder, target.slice(sign.length)));
+      // The git host and some programs begin at the root of the repository.
+      if (root !== "" && target.startsWith(`/${root}`) && NAMES_A_FILE.test(target))
+        return found(pathAt("", target.slice(1)));
       // A path may leave the content and lead back into it. Elsewhere, nothing else can be meant.
       if ((bySource.size === 0 && root === "") || !target.startsWith("..")) return null;
       return found(pathAt(`${root}${note}`.replace(/[^/]*$/, ""), target));
