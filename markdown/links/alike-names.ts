@@ -57,6 +57,7 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
     const triples = triplesOf(name);
     const alike = candidates(triples)
       .filter((index) => !isOfOthers(name, names[index]!))
+      .filter((index) => !OF_FOLDER.test(paths[index]!) || !isPartOf(name, names[index]!))
       .map((index) => ({
         path: paths[index]!,
         likeness: likenessOf(triples, triplesOf(names[index]!)),
@@ -75,6 +76,14 @@ function isOfOthers(a: string, b: string): boolean {
   const other = second.filter((word) => !first.includes(word)).join(" ");
   if (own === "" || other === "") return false;
   return likenessOf(triplesOf(own), triplesOf(other)) < MIN_WORD_LIKENESS;
+}
+
+/** Whether only one of two names has further words: the folder "old api keys" is not meant by "api keys". A number may only order it. */
+function isPartOf(a: string, b: string): boolean {
+  const wordsOf = (name: string) => name.split(" ").filter((word) => !/^\d+$/.test(word));
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const isWithin = (some: string[], all: string[]) => some.every((word) => all.includes(word));
+  return first.length !== second.length && (isWithin(first, second) || isWithin(second, first));
 }
 
 /** Of several files of one name, those that also have the folder that the target names. */
