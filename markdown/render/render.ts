@@ -233,6 +233,20 @@ function referenceId(number: number, occurrence: number): string {
   return `fnref-${number}${occurrence === 1 ? "" : `-${occurrence}`}`;
 }
 
+/** The program of the repository may define commands in its settings, which is one cause for all of them. */
+const UNKNOWN_COMMAND = "Undefined control sequence";
+const UNKNOWN_COMMANDS = {
+  about: "unknown commands",
+  message:
+    "Formulas use commands that Pressmark does not know, so their source is shown. The settings of another program may define them.",
+  suggestion: null,
+};
+/** Authors write formulas for another program. What differs from it is one cause, too. */
+const UNREADABLE_FORMULAS = {
+  about: "formulas",
+  message: "Formulas cannot be rendered, so their source is shown.",
+  suggestion: null,
+};
 const POSITION = / at (?:position \d+|end of input):.*$/s;
 /** Who writes commands or lines of a table means a formula. */
 const OF_TEX = /\\[a-z\\]/i;
@@ -245,9 +259,9 @@ function formula(state: NoteState, token: Token, display: boolean): string {
       line: token.meta?.line ?? null,
       severity: "warning",
       category: "math",
-      // The same mistake in many formulas is one issue.
       message: `A formula cannot be rendered: ${problem.replace(POSITION, "")}`,
       suggestion: OF_TEX.test(token.content) ? null : "Write a plain dollar sign as `\\$`.",
+      group: problem.startsWith(UNKNOWN_COMMAND) ? UNKNOWN_COMMANDS : UNREADABLE_FORMULAS,
     });
   }
   return trusted(state, html);
