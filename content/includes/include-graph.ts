@@ -1,6 +1,5 @@
 import { readersOfFile } from "../audience/open-readers.ts";
 import { isShownTo } from "../audience/page-readers.ts";
-import { folderOf } from "../conventions/paths.ts";
 import { sourcePath } from "../notes/source-path.ts";
 import { contentPath } from "../versions/places.ts";
 import { type IncludeTarget, targetKey } from "#markdown/includes/directive.ts";
@@ -248,7 +247,7 @@ class GraphBuilder {
     return {
       message: `The repository has no file ${written} to include.`,
       suggestion: alike === undefined || alike === from ? null : `Did you mean ${alike}?`,
-      ...missingIn(written),
+      group: MISSING_FILES,
       isMissing: true,
     };
   }
@@ -281,15 +280,9 @@ function outside(written: string): IncludeProblem {
   };
 }
 
-/** A folder that was moved, or that a program writes, lacks all its files. The way up to it does not count. */
-function missingIn(written: string): Pick<IncludeProblem, "group"> {
-  const folder = folderOf(written.replace(/^(?:\.{1,2}\/+)+/, ""));
-  if (folder === "" || folder === "/") return {};
-  return {
-    group: {
-      about: `missing in ${folder}`,
-      message: `The repository has no files in \`${folder}\` that notes include.`,
-      suggestion: null,
-    },
-  };
-}
+/** A folder that was moved, another repository, or a shortcut of the program that is unknown here: most often, it is one cause. */
+const MISSING_FILES = {
+  about: "missing files",
+  message: "Notes include files that are not in the repository.",
+  suggestion: null,
+};

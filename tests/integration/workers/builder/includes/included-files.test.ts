@@ -201,5 +201,8 @@ test("a missing file shows nothing, and the issue names a file that may be meant
     "about/CONTRIBUTING.md:1 The repository has no file ../CONTRIBUTING.md to include.",
     "page.md:3 The repository has no file parts/part.md to include. Did you mean other/part.md?",
   ]);
+  expect(published.groups.filter(({ category }) => category === "include")).toMatchObject([
+    { count: 2, message: "Notes include files that are not in the repository." },
+  ]);
   expect(await textOf(published, "/page")).not.toContain("include");
 });
