@@ -1,4 +1,5 @@
 import type { Slot } from "#markdown/note.ts";
+import { isMedia } from "../../media/media-types.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
@@ -15,6 +16,12 @@ const BEGINNINGS = {
   absolute: "absolute links",
   relative: "relative links with a folder",
   name: "links without a folder",
+} as const;
+/** The same of what pages show. */
+const SHOWN = {
+  absolute: "with absolute paths",
+  relative: "in folders beside the notes",
+  name: "that are named without a folder",
 } as const;
 /** And by how they end. */
 const ENDINGS = {
@@ -67,7 +74,20 @@ export function ofDeadForm(
   // A mistyped name is a mistake, whatever the others are.
   if (form === null || problem.severity === "info" || isLikeOther || !forms().has(form))
     return problem;
-  const [beginning, ending] = form.split(" ") as [keyof typeof BEGINNINGS, keyof typeof ENDINGS];
+  const [beginning, ending] = form.split(" ") as [
+    keyof typeof BEGINNINGS,
+    keyof typeof ENDINGS | "shown",
+  ];
+  if (ending === "shown")
+    return {
+      // A page lacks its picture, but the text of a link remains.
+      ...{ severity: "warning", message: problem.message, suggestion: null },
+      group: {
+        about: `most ${form}`,
+        message: `Most pictures and other files ${SHOWN[beginning]} are not in this content. Another program may have them elsewhere.`,
+        suggestion: null,
+      },
+    };
   return {
     ...{ severity: "info", message: problem.message, suggestion: null },
     group: {
@@ -78,13 +98,15 @@ export function ofDeadForm(
   };
 }
 
-/** Null if the link is no path. */
+/** Null if the link is no path, and if an embed shows a note. */
 export function formOf(slot: Slot): string | null {
-  if (slot.kind !== "link" || slot.wiki || slot.isMarker || slot.target === "") return null;
+  const isShown = slot.kind === "embed";
+  if (isShown ? !isMedia(slot.target) : slot.kind !== "link" || slot.wiki) return null;
+  if (slot.isMarker || slot.target === "") return null;
   if (/^[a-z][a-z\d+.-]*:/i.test(slot.target)) return null;
   const path = slot.target.replace(/\?.*$/s, "");
   const beginning = path.startsWith("/") ? "absolute" : path.includes("/") ? "relative" : "name";
-  return `${beginning} ${endingOf(path)}`;
+  return `${beginning} ${isShown ? "shown" : endingOf(path)}`;
 }
 
 function endingOf(path: string): keyof typeof ENDINGS {

@@ -58,3 +58,22 @@ test("dead links of a doubtful form are one group of information, except mistype
   const embed = { ...link("/guide/x"), kind: "embed" } as Slot;
   expect(ofDeadForm(embed, problem, { isLikeOther: false, forms })).toBe(problem);
 });
+
+test("if most pictures of a form are missing, they are one warning that names the doubt", () => {
+  const pictures = [1, 2, 3, 4, 5].map((at) => ({ ...link(`/img/${at}/a.png`), kind: "embed" }));
+  const forms = deadForms({
+    structure: { byPath: new Map([["a.md", { facts: { slots: pictures } }]]) },
+    links: new Map([["a.md", { targets: pictures.map(() => null) }]]),
+  } as unknown as Parameters<typeof deadForms>[0]);
+  expect([...forms]).toEqual(["absolute shown"]);
+  const message = "No page or file is named /img/1/a.png.";
+  const problem = { severity: "warning", message } as const;
+  const of = (slot: unknown) =>
+    ofDeadForm(slot as Slot, problem, { isLikeOther: false, forms: () => forms });
+  expect(of(pictures[0])).toMatchObject({
+    severity: "warning",
+    message,
+    group: { about: "most absolute shown" },
+  });
+  expect(of(link("/img/1/a.png"))).toBe(problem);
+});
