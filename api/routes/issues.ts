@@ -48,7 +48,7 @@ export const issueProcedures = {
       ...(await findIssues(services, { project, deployment }, input)),
     })),
 
-  /** The places of one group, by path. `total` counts those that are listed: up to 1,000 of a group. `rule`: the places that this rule ignores. */
+  /** The places of one group, by path. `total` counts those that are listed: up to 5,000 of a group. `rule`: the places that this rule ignores. */
   issuePlaces: inDeployment({
     group: z.string().max(GROUP_MAX),
     rule: z.string().max(GROUP_MAX).optional(),
