@@ -244,7 +244,8 @@ const UNKNOWN_COMMANDS = {
 /** Authors write formulas for another program. What differs from it is one cause, too. */
 const UNREADABLE_FORMULAS = {
   about: "formulas",
-  message: "Formulas cannot be rendered, so their source is shown.",
+  message:
+    "Formulas cannot be rendered, so their source is shown. Another program, such as MathJax, may accept them.",
   suggestion: null,
 };
 const POSITION = / at (?:position \d+|end of input):.*$/s;
