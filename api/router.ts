@@ -19,6 +19,7 @@ import { secrets } from "./routes/secrets.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source/source.ts";
+import { subscribers } from "./routes/subscribers.ts";
 import { tasks } from "./routes/tasks.ts";
 import { templates } from "./routes/templates.ts";
 import { themes } from "./routes/themes.ts";
@@ -53,6 +54,7 @@ export const appRouter = router({
   domains,
   webhooks,
   integrations,
+  subscribers,
   status,
   live,
   admin,

@@ -11,6 +11,8 @@ export const limitVariables = {
   STORED_GIB_PER_ORG: z.coerce.number().min(0).optional(),
   /** What the chat tasks of one organization may cost, from the first of a month on. */
   TASK_USD_PER_MONTH: z.coerce.number().min(0).optional(),
+  /** Active subscribers of all sites of one organization. */
+  SUBSCRIBERS_PER_ORG: z.coerce.number().int().min(0).optional(),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   BUILD_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(600),
   /** Limits of one deployment. Files are read completely, by several builds at the same time. */

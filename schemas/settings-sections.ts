@@ -1,7 +1,7 @@
 import type { SettingsName } from "./projects/settings/settings.ts";
 
-/** Sections without a page of their own. The settings of the site and of visitors are on the General page, publish rules on the Build page, those of answers for visitors on the AI page, and those of MCP and of tasks on the project's pages MCP and Agent. */
-type PartOfPage = "site" | "visitors" | "publish" | "mcp" | "agent" | "answers";
+/** Sections without a page of their own. The settings of the site and of visitors are on the General page, publish rules on the Build page, those of answers for visitors on the AI page, and those of MCP, of tasks and of subscribers on the project's pages MCP, Agent and Subscribers. */
+type PartOfPage = "site" | "visitors" | "publish" | "mcp" | "agent" | "answers" | "subscribers";
 
 /** Every settings page of a project. The compiler requires one for each section. The other pages have no settings of their own. */
 type ProjectPage =

@@ -45,6 +45,12 @@ import type { PreviewDocument, SeenBranchesDocument } from "./previews/documents
 import type { RepeatableRequestDocument } from "./requests/documents.ts";
 import type { ReaderAttemptsDocument, ReaderLinkDocument } from "./readers/documents.ts";
 import type { StorageCheckDocument, StorageOwnerDocument } from "./storage/documents.ts";
+import type {
+  AnnouncedPostDocument,
+  MailingDocument,
+  SubscriberDayDocument,
+  SubscriberDocument,
+} from "./subscribers/documents.ts";
 import type { TaskDocument, TaskPartDocument, TaskScheduleDocument } from "./tasks/documents.ts";
 import type { VisitDayDocument } from "./visits/documents.ts";
 import type { DeliveryDocument, WebhookDocument } from "./webhooks/documents.ts";
@@ -118,6 +124,10 @@ export interface Documents {
   siteTickets: SiteTicketDocument;
   readerLinks: ReaderLinkDocument;
   readerAttempts: ReaderAttemptsDocument;
+  subscribers: SubscriberDocument;
+  subscriberDays: SubscriberDayDocument;
+  announcedPosts: AnnouncedPostDocument;
+  mailings: MailingDocument;
   repositoryPreviews: RepositoryPreviewDocument;
   sourcePlans: SourcePlanDocument;
   tasks: TaskDocument;

@@ -7,6 +7,7 @@ import { mailIndexes } from "./mail/indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
 import { readerIndexes } from "./readers/indexes.ts";
 import { taskIndexes } from "./tasks/indexes.ts";
+import { subscriberIndexes } from "./subscribers/indexes.ts";
 import { type NamedIndex, presentIndex } from "./present-index.ts";
 import { slackIndexes } from "./slack/indexes.ts";
 import { webhookIndexes } from "./webhooks/indexes.ts";
@@ -57,6 +58,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
     presentIndex("unannouncedCreation"),
     presentIndex("unannouncedLive"),
+    presentIndex("unmailedLive"),
     presentIndex("unannouncedRestoration"),
   ],
   deletedProjects: [
@@ -229,6 +231,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   ...readerIndexes,
+  ...subscriberIndexes,
   repositoryPreviews: [
     {
       name: "user_slot",

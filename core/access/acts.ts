@@ -174,6 +174,15 @@ export const acts = {
   "projects.audience.tryAddress": reads("project"),
   "projects.audience.setPassword": changes("project", byAdmin),
   "projects.visitors": reads("project"),
+  "subscribers.overview": reads("project"),
+  /** Addresses are personal data. */
+  "subscribers.list": reads("project", byAdmin),
+  "subscribers.remove": changes("project", { ...byAdmin, ...revokes }),
+  /** Every export is recorded. */
+  "subscribers.export": changes("project", { ...byAdmin, ...revokes }),
+  "subscribers.mailings": reads("project"),
+  "subscribers.cancelMailing": changes("project", { ...byAdmin, ...revokes }),
+  "subscribers.sendTest": changes("project", byAdminPeople),
   "projects.headCode.get": reads("project"),
   "projects.headCode.set": changes("project", byAdminPeople),
   "projects.webhookDoctor": reads("project"),

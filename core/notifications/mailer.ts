@@ -12,6 +12,8 @@ export interface OutgoingMail extends MailMessage {
   to: string;
   kind: MailKind;
   channel?: "email" | "sms";
+  /** The name of the sender, if it is not that of the installation. */
+  fromName?: string;
 }
 
 export interface Mailer {
@@ -30,7 +32,7 @@ export function openMailer(options: {
   const { db, env, redis, queues, clock = () => new Date() } = options;
   return {
     send: async (mail) => {
-      const { to, kind, subject, link, code, channel = "email" } = mail;
+      const { to, kind, subject, link, code, fromName, channel = "email" } = mail;
       const sends = (channel === "email" ? env.SMTP_URL : env.SMS_GATEWAY_URL) !== undefined;
       const content =
         channel === "email"
@@ -44,6 +46,7 @@ export function openMailer(options: {
         ...content,
         link: link?.url ?? null,
         code: code ?? null,
+        ...(fromName === undefined ? {} : { fromName }),
         state: sends ? "waiting" : "stored",
         createdAt: clock(),
       });

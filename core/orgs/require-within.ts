@@ -6,6 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { CoreContext } from "../context.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
+import { countOfOrg } from "#store/subscribers/subscribers.ts";
 import { taskCostSince } from "#store/tasks/cost-of-org.ts";
 import { storedBytesOf } from "./stored-bytes.ts";
 import { startOfDay, startOfMonth } from "./periods.ts";
@@ -20,6 +21,7 @@ const ways: Record<LimitId, string> = {
   buildsPerDay: "Redeploy after midnight UTC",
   storedBytes: "Delete deployments or projects",
   taskUsdPerMonth: "Wait until next month (UTC)",
+  subscribers: "Remove subscribers",
 };
 
 interface At {
@@ -43,6 +45,7 @@ export function usedOf(
     buildsPerDay: () => buildsOfDay(db, org._id, { since: startOfDay(now), before: build }),
     storedBytes: () => storedBytesOf({ db, blobs }, org._id),
     taskUsdPerMonth: () => taskCostSince(db, org._id, startOfMonth(now)),
+    subscribers: () => countOfOrg(db, org._id),
   };
   return used[id]();
 }

@@ -79,6 +79,7 @@ export const shownSettings: Partial<Record<SettingName, "page" | "bundle">> = {
   BUILDS_PER_DAY: "bundle",
   STORED_GIB_PER_ORG: "bundle",
   TASK_USD_PER_MONTH: "bundle",
+  SUBSCRIBERS_PER_ORG: "bundle",
   ALLOW_ADMIN_VISITS: "bundle",
   BUILD_CONCURRENCY: "bundle",
   BUILD_TIMEOUT_SECONDS: "bundle",

@@ -32,6 +32,8 @@ export interface BuildFacts {
   otherLinks: LinkFact[];
   /** Ids of posts that the site's search must not find. Older builds have none. */
   unsearched?: string[];
+  /** Ids of the posts that feeds can have, however long they are. Older builds have none. */
+  fed?: string[];
   /** The posts that only one group of readers may read, by the key of the group. Absent without any. */
   restricted?: { key: string; posts: Post[]; unsearched: string[] }[];
   /** Parts of the keys of compiled notes: what the repository was written for, and by path the digest of what a note includes. Older builds have none. */

@@ -1,5 +1,7 @@
 /** The content of an email, which is the same in plain text and in HTML. */
 export interface MailMessage {
+  /** BCP 47. English if absent. */
+  language?: string;
   subject: string;
   paragraphs: string[];
   /** Lists below the paragraphs. */

@@ -22,6 +22,8 @@ export const mailKinds = [
   "waitlist_invitation",
   "contact_message",
   "site_link",
+  "subscription_confirmation",
+  "new_posts",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -18,7 +18,8 @@ export interface LimitKind {
     | "BUILDS_PER_ORG"
     | "BUILDS_PER_DAY"
     | "STORED_GIB_PER_ORG"
-    | "TASK_USD_PER_MONTH";
+    | "TASK_USD_PER_MONTH"
+    | "SUBSCRIBERS_PER_ORG";
 }
 
 const GIB = 1024 ** 3;
@@ -71,6 +72,13 @@ export const limitKinds = {
     max: MANY,
     canBeNone: true,
     variable: "TASK_USD_PER_MONTH",
+  },
+  subscribers: {
+    label: "Subscribers",
+    unit: "count",
+    max: MANY,
+    canBeNone: true,
+    variable: "SUBSCRIBERS_PER_ORG",
   },
 } as const satisfies Record<string, LimitKind>;
 

@@ -33,6 +33,7 @@ type LimitEnv = Pick<
   | "BUILDS_PER_DAY"
   | "STORED_GIB_PER_ORG"
   | "TASK_USD_PER_MONTH"
+  | "SUBSCRIBERS_PER_ORG"
 >;
 
 /** The limits of an organization that has none of its own. */
@@ -43,6 +44,7 @@ export const defaultLimits = (env: LimitEnv): Limits => ({
   buildsPerDay: env.BUILDS_PER_DAY ?? null,
   storedBytes: env.STORED_GIB_PER_ORG === undefined ? null : env.STORED_GIB_PER_ORG * GIB,
   taskUsdPerMonth: env.TASK_USD_PER_MONTH ?? null,
+  subscribers: env.SUBSCRIBERS_PER_ORG ?? null,
 });
 
 /** The limits that are in force for an organization. */

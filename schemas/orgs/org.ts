@@ -75,6 +75,7 @@ export const Usage = z.object({
     buildsPerDay: z.number().nullable(),
     storedBytes: z.number().nullable(),
     taskUsdPerMonth: z.number().nullable(),
+    subscribers: z.number().nullable(),
   }),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -35,6 +35,7 @@ export async function promoteBuild(
       $set: {
         live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
         unannouncedLive: true,
+        unmailedLive: true,
         updatedAt: now,
       },
     },

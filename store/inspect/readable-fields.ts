@@ -8,12 +8,12 @@ import type { CollectionName } from "../collections.ts";
 const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
     slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
-    suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth
+    suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth limits.subscribers
     createdAt updatedAt`,
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
     openDeployments lfs.month lfs.bytes hostWebhook.state hostWebhook.at deploymentCount pushSeq fence claim.deploymentId claim.pushSeq claim.expiresAt
-    claimedAt live.deploymentId live.pushSeq live.at unannouncedCreation unannouncedLive unannouncedRestoration pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
+    claimedAt live.deploymentId live.pushSeq live.at unannouncedCreation unannouncedLive unmailedLive postsRecordedAt unannouncedRestoration pinned routedHead routedSeq nextPublicationAt publicationTry.dueAt publicationTry.tries
     publicationTry.retryAt import.state polledAt nextPollAt remoteCheck.at remoteCheck.failure.appCode remoteCheck.failure.since remoteCheck.head
     deliveredAt refusedDeliveries.count refusedDeliveries.since refusedDeliveries.lastAt refusedDeliveries.appCode createdBy createdAt updatedAt`,
   deletedProjects: `_id orgId handle name siteLabel labels[] places[] deletedAt deletedBy.userId deletedBy.name removedAt reservedUntil restoring removing
@@ -68,10 +68,14 @@ const listed: Record<CollectionName, string> = {
   notifications: `_id userId event at readAt`,
   notificationPreferences: `_id timeZone digestHour quietHours.from quietHours.to digestAt digestLeaseExpiresAt`,
   digestEntries: `_id userId event at sentIn`,
-  mails: `_id to channel kind subject state error attempts leaseExpiresAt wakeAt heldUntil heldFor createdAt sentAt`,
+  mails: `_id to channel kind subject state error attempts leaseExpiresAt wakeAt fromName listId mailing.mailingId mailing.projectId mailing.subscriberId heldUntil heldFor createdAt sentAt`,
   waitlistEntries: `_id email state confirmationSentAt joinedAt confirmedAt invitedAt`,
   contactMessages: `_id name email subject receivedAt handledAt`,
   siteTickets: `_id host userId orgId projectId expiresAt`,
+  subscribers: `_id projectId email state confirmationSentAt language createdAt confirmedAt bouncedAt bounce refusals refusedMailingId expiresAt`,
+  subscriberDays: `_id projectId day joined left`,
+  announcedPosts: `_id projectId url oid at mailingId`,
+  mailings: `_id projectId state dueAt cursor queuedAt sentCount failedCount createdAt startedAt finishedAt claimId`,
   readerLinks: `_id projectId host expiresAt`,
   readerAttempts: `projectId count expiresAt`,
   repositoryPreviews: `_id userId slot url branch state stage attempts leaseExpiresAt error.appCode createdAt`,

@@ -33,6 +33,12 @@ export interface MailDocument {
   key?: string;
   /** Turns off emails of this kind, for the header and the last lines of the email. Removed with the link. */
   unsubscribeUrl?: string;
+  /** The name of the sender, if it is not that of the installation: the title of a site. */
+  fromName?: string;
+  /** Emails of this list. Of mailings to subscribers only. */
+  listId?: string;
+  /** The mailing that it belongs to, and its recipient. */
+  mailing?: { mailingId: string; projectId: string; subscriberId: string };
   /** The entries of a digest. They are marked as sent after the digest is in the outbox. */
   entryIds?: string[];
   /** Set while a worker sends the email to the SMTP server. */

@@ -179,6 +179,10 @@ export interface ProjectDocument {
   /** Its creation, or that another deployment is live, has not become an event for webhooks yet. */
   unannouncedCreation?: true;
   unannouncedLive?: true;
+  /** Another deployment is live, or visitors can subscribe since now, and its posts have not been compared with those that are announced. */
+  unmailedLive?: true;
+  /** When all posts of the live site were recorded, because visitors can subscribe since then. Absent or null: they still have to be. */
+  postsRecordedAt?: Date | null;
   /** When it was restored, until that has become an event. */
   unannouncedRestoration?: Date;
   /** True after a rollback: pushes are built but do not go live until the project is unpinned. */

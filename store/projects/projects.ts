@@ -246,7 +246,7 @@ export async function promoteByHand(
     {
       $set: {
         ...{ live: { deploymentId, pushSeq, at }, pinned, updatedAt: new Date() },
-        ...(isSame ? {} : { unannouncedLive: true as const }),
+        ...(isSame ? {} : { unannouncedLive: true as const, unmailedLive: true as const }),
       },
     },
     { returnDocument: "after" },

@@ -14,6 +14,7 @@ import { redirects } from "./redirects.ts";
 import { variables } from "./variables.ts";
 import type { Section } from "./section.ts";
 import { site } from "./site.ts";
+import { subscribers } from "./subscribers.ts";
 import { theme } from "./theme.ts";
 import { visitors } from "./visitors.ts";
 
@@ -34,6 +35,7 @@ export const sections: { [S in SettingsName]: Section<S> } = {
   mcp,
   agent,
   answers,
+  subscribers,
 };
 
 export function settingsOf(project: ProjectDocument): ProjectSettings {

@@ -10,6 +10,7 @@ import { McpSettings } from "./mcp.ts";
 import { MediaSettings } from "./media.ts";
 import { RedirectsSettings } from "./redirects.ts";
 import { SiteSettings } from "./site.ts";
+import { SubscribersSettings } from "./subscribers.ts";
 import { ThemeSettings } from "./theme.ts";
 import { PublishSettings } from "./publish.ts";
 import { VariablesSettings } from "./variables.ts";
@@ -35,6 +36,7 @@ export const ProjectSettings = z.object({
   mcp: McpSettings,
   agent: AgentSettings,
   answers: AnswersSettings,
+  subscribers: SubscribersSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 

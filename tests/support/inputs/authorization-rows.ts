@@ -218,6 +218,13 @@ export const rows: Record<string, Row> = {
     inProject({ path: "/team", password: "correct horse battery" }),
   ),
   "projects.visitors": inProject({ days: 7 }),
+  "subscribers.overview": inProject(),
+  "subscribers.list": orgAdmin(inProject()),
+  "subscribers.remove": orgAdmin(inProject({ subscriberId: "x" })),
+  "subscribers.export": orgAdmin(inProject()),
+  "subscribers.mailings": inProject(),
+  "subscribers.cancelMailing": orgAdmin(inProject({ mailingId: "x" })),
+  "subscribers.sendTest": byPeople(orgAdmin(inProject())),
   "projects.headCode.get": inProject(),
   "projects.headCode.set": byPeople(
     orgAdmin(inProject({ code: "", origins: { scripts: [], connections: [], frames: [] } })),

@@ -20,6 +20,8 @@ export const mailWords: Record<MailKind, string> = {
   waitlist_confirmation: "Waitlist confirmation",
   waitlist_invitation: "Waitlist invitation",
   site_link: "Link to a site",
+  subscription_confirmation: "Confirmation of a subscription",
+  new_posts: "New posts of a site",
   contact_message: "Contact form",
 };
 

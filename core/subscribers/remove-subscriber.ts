@@ -1,0 +1,26 @@
+import { AppError } from "#schemas/errors.ts";
+import type { SubscriberDocument } from "#store/subscribers/documents.ts";
+import { countChange } from "#store/subscribers/subscriber-days.ts";
+import { deleteSubscriber, findSubscriber } from "#store/subscribers/subscribers.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Deletes an address and counts that it left. Safe to repeat: nothing is counted twice. */
+export async function removeAddress(
+  { db }: Pick<CoreContext, "db">,
+  { projectId, subscriberId, now }: { projectId: string; subscriberId: string; now: Date },
+): Promise<SubscriberDocument | null> {
+  const removed = await deleteSubscriber(db, projectId, subscriberId);
+  // One that never confirmed has not joined.
+  if (removed?.confirmedAt) await countChange(db, projectId, { kind: "left", now });
+  return removed;
+}
+
+/** An admin removes an address. @throws AppError subscriber_not_found */
+export async function removeSubscriber(
+  context: Pick<CoreContext, "db">,
+  removed: { projectId: string; subscriberId: string; now: Date },
+): Promise<void> {
+  const existing = await findSubscriber(context.db, removed.projectId, removed.subscriberId);
+  if (!existing) throw new AppError("subscriber_not_found");
+  await removeAddress(context, removed);
+}

@@ -1,0 +1,17 @@
+export const subscriberErrors = {
+  subscribers_need_mail: {
+    status: 400,
+    message:
+      "This installation cannot send email, so nobody can subscribe. The operator can set SMTP_URL.",
+  },
+  subscriber_not_found: { status: 404, message: "This project has no such subscriber." },
+  mailing_not_found: { status: 404, message: "This project has no such mailing." },
+  mailing_not_cancelable: {
+    status: 409,
+    message: "This mailing has been sent or canceled already.",
+  },
+  no_post_to_mail: {
+    status: 409,
+    message: "The live site has no public post that could be mailed. Publish one first.",
+  },
+} as const;
