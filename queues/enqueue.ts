@@ -124,6 +124,9 @@ export const wakeReport = (queues: Queues, deploymentId: string) =>
 export const wakeWebhooks = (queues: Queues) =>
   enqueue(queues, "webhooks.send", {}, { once: "send" });
 
-/** Wakes the deliver worker for an email in the outbox. */
-export const wakeMail = (queues: Queues, mailId: string) =>
-  enqueue(queues, "mail.deliver", { mailId }, { once: mailId });
+/** Wakes the deliver worker for an email in the outbox. `isIdle`: others come first, such as sign-in links. */
+export const wakeMail = (
+  queues: Queues,
+  mailId: string,
+  { isIdle = false }: { isIdle?: boolean } = {},
+) => enqueue(queues, "mail.deliver", { mailId }, { once: mailId, isIdle });

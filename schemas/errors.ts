@@ -14,7 +14,6 @@ import { taskErrors } from "./tasks/task-errors.ts";
 import { restErrors } from "./rest-errors.ts";
 import { channelErrors } from "./channels/errors.ts";
 import { webhookErrors } from "./webhooks/webhook-errors.ts";
-import { subscriberErrors } from "./subscribers/errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
 
 /** Every error code that callers can receive. `status` is the HTTP status; the API derives the tRPC code from it. */
@@ -260,7 +259,6 @@ export const errors = {
   ...githubErrors,
   ...webhookErrors,
   ...channelErrors,
-  ...subscriberErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -15,6 +15,7 @@ import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
 import { MCP_PATH } from "#schemas/sites/site-mcp.ts";
 import { QUESTIONS_PATH } from "#schemas/sites/site-questions.ts";
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
+import { isOfSubscribers } from "./subscribers/answer-subscribers.ts";
 import { openVisitorAddress } from "./visitor-address.ts";
 import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { openAvifVersions } from "./avif.ts";
@@ -63,6 +64,10 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the 60 s of common proxies, so that the proxy, not this server, closes an idle connection. */
 const KEEP_ALIVE_MS = 72_000;
 const DRAIN_MS = 5_000;
+/** The other addresses of a site only show something. */
+const takesForms = (pathname: string) =>
+  pathname === READER_ACCESS_PATH || isOfSubscribers(pathname);
+
 /** Without `includeSubDomains`: other hosts below the sites' domain decide for themselves. */
 const ONLY_TLS = "max-age=31536000";
 
@@ -187,7 +192,7 @@ async function handle(
   if (isOpen && answerCached(answering, request, response)) return;
   setFraming(response, answering.framing);
   const path = readRequestPath(request.url ?? "/");
-  const isForm = request.method === "POST" && path?.pathname === READER_ACCESS_PATH;
+  const isForm = request.method === "POST" && path !== null && takesForms(path.pathname);
   const isMcp = path?.pathname === MCP_PATH;
   const isQuestion = request.method === "POST" && path?.pathname === QUESTIONS_PATH;
   const isPlain = request.method === "GET" || request.method === "HEAD";

@@ -16,6 +16,7 @@ import {
   visitorsRelease,
 } from "./audience/visitors-release.ts";
 import { deploymentLabel, hostUrl, siteHost } from "#schemas/sites/site-url.ts";
+import { readPreviewHost } from "#schemas/sites/preview-label.ts";
 import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { answerAt } from "#schemas/sites/redirects/follow.ts";
 import { addressesIn } from "#core/releases/release-addresses.ts";
@@ -30,6 +31,7 @@ import { answerNotFound } from "./not-found.ts";
 import { sendFile } from "./send-file.ts";
 import { ownAnswer } from "./own-addresses.ts";
 import type { Site } from "./site-index.ts";
+import { answerSubscribers, isOfSubscribers } from "./subscribers/answer-subscribers.ts";
 import { sendNothing, sendStatusPage } from "./status-page.ts";
 import { homeOfVisitor, LANGUAGE_VARY, originalAt } from "./visitor-language.ts";
 import { admitReader, sendToDashboard } from "./view-access.ts";
@@ -39,6 +41,7 @@ import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
   const { request, response, path } = exchange;
   if (path.pathname === READER_ACCESS_PATH) return serveAccess(context, exchange);
+  if (isOfSubscribers(path.pathname)) return serveSubscribers(context, exchange);
   const target = await findTarget(context, exchange);
   if (!target) return;
   exchange.target = target;
@@ -95,6 +98,15 @@ async function serveAccess(context: ServeContext, exchange: SiteExchange): Promi
   if (site.movedTo) return void sendToLabel(context, exchange, { site, label: site.movedTo });
   if (site.gone) return sendStatusPage(exchange.response, "gone");
   return answerAccess(context, exchange, site);
+}
+
+/** Of a site, and of none of its previews. */
+async function serveSubscribers(context: ServeContext, exchange: SiteExchange): Promise<void> {
+  const { host, response } = exchange;
+  const site = await context.index.find(host);
+  if (!site || readPreviewHost(host.name)) return sendStatusPage(response, "no-site");
+  if (site.isOffline) return sendStatusPage(response, "offline");
+  return answerSubscribers(context, exchange, site);
 }
 
 /** Rules for addresses never answer for a page with fewer readers than the site. */

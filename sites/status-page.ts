@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { directionOf } from "#schemas/language.ts";
 import { policyHeader } from "./framing.ts";
 
 interface StatusPage {
@@ -131,6 +132,8 @@ interface PlatformPage {
   status: number;
   title: string;
   text: string;
+  /** BCP 47. English if absent. */
+  language?: string;
   name?: string | undefined;
   href?: string;
   link?: string;
@@ -166,7 +169,7 @@ export function sendPlatformPage(response: ServerResponse, page: PlatformPage): 
 }
 
 function html(options: PlatformPage): string {
-  const { title, text, content = "" } = options;
+  const { title, text, content = "", language = "en" } = options;
   const refresh = options.reloads
     ? `<meta http-equiv="refresh" content="${options.retryAfterS}">`
     : "";
@@ -175,7 +178,7 @@ function html(options: PlatformPage): string {
     ? `<p><a href="${escape(options.href)}" target="_blank" rel="noopener">${options.link ?? title}</a></p>`
     : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${escape(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -61,3 +61,15 @@ export async function takesMail(db: Db, projectId: string, email: string): Promi
   const { count } = await countAttempt(db, { projectId, limit: MAILS, key: email });
   return count <= MAILS.max;
 }
+
+/** Subscriptions that one visitor asks for, for any addresses. */
+const SUBSCRIPTIONS: AttemptLimit = { name: "subscriptions", max: 10, windowMs: TEN_MINUTES_MS };
+
+/** Whether a visitor can ask for another subscription now. */
+export async function takesSubscription(
+  db: Db,
+  { projectId, visitor }: Omit<Attempting, "key">,
+): Promise<boolean> {
+  const attempt = { projectId, limit: SUBSCRIPTIONS, key: visitor };
+  return (await countAttempt(db, attempt)).count <= SUBSCRIPTIONS.max;
+}

@@ -36,7 +36,7 @@ export function openMailer(options: {
       const sends = (channel === "email" ? env.SMTP_URL : env.SMS_GATEWAY_URL) !== undefined;
       const content =
         channel === "email"
-          ? composeMail(env.BRAND_NAME, mail)
+          ? composeMail(fromName ?? env.BRAND_NAME, mail)
           : { text: mail.paragraphs.join("\n"), html: "" };
       const { _id: mailId } = await insertMail(db, {
         to,

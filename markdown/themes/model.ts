@@ -23,6 +23,8 @@ export interface SiteModel {
   /** The theme with its settings (`writeLook`), for the pictures of links. If absent, pages have none. */
   look?: string;
   options?: SiteOptions;
+  /** Whether visitors can subscribe to new posts by email. If absent, they cannot. */
+  subscribes?: boolean;
   /** What the site changes about all pages. If absent, pages are as themes make them. */
   formatting?: PageFormatting;
 }

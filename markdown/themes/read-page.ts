@@ -4,6 +4,7 @@ import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type { NavigationItem, PageKind, PageModel, PageVersions, SiteModel } from "./model.ts";
 import { CLASS_PREFIX } from "./parts/document.ts";
+import { SUBSCRIBE_MARK } from "./parts/subscribe-link.ts";
 import { entriesIn, tagsIn } from "./read-entries.ts";
 import { languagesIn, originalIn } from "./read-languages.ts";
 import { optionsIn } from "./read-options.ts";
@@ -95,6 +96,7 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
     language: text(first(document, /<html lang="([^"]*)"/)),
+    ...(theme.includes(SUBSCRIBE_MARK) && { subscribes: true }),
     ...formattingIn(document),
     platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
     sections: {

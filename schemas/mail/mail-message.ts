@@ -1,3 +1,5 @@
+import { directionOf } from "../language.ts";
+
 /** The content of an email, which is the same in plain text and in HTML. */
 export interface MailMessage {
   /** BCP 47. English if absent. */
@@ -21,10 +23,10 @@ export interface MailGroup {
   items: { title: string; text: string; url: string | null }[];
 }
 
-/** Plain text and HTML of an email. Everything is escaped, because names in it come from other users. */
-export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
-  const { paragraphs, groups = [], link, code, footnote, footerLinks = [] } = message;
-  const smallPrint = [brand, ...(footnote ? [footnote] : [])];
+/** Plain text and HTML of an email. `sender` signs it. Everything is escaped, because names in it come from other users. */
+export function composeMail(sender: string, message: MailMessage): { text: string; html: string } {
+  const { language = "en", paragraphs, groups = [], link, code, footnote, footerLinks = [] } = message;
+  const smallPrint = [sender, ...(footnote ? [footnote] : [])];
   const text = [
     ...paragraphs,
     ...groups.map(textOfGroup),
@@ -48,7 +50,7 @@ export function composeMail(brand: string, message: MailMessage): { text: string
       : []),
     `<p style="margin:32px 0 0;color:#64748b;font-size:13px">${[...smallPrint.map(escapeHtml), ...footerLinks.map(htmlOfLink)].join(" · ")}</p>`,
   ].join("\n");
-  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f8fafc"><div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,sans-serif;color:#0f172a">\n${body}\n</div></body></html>`;
+  const html = `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><body style="margin:0;padding:32px 16px;background:#f8fafc"><div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,sans-serif;color:#0f172a">\n${body}\n</div></body></html>`;
   return { text, html };
 }
 

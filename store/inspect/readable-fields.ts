@@ -74,7 +74,7 @@ const listed: Record<CollectionName, string> = {
   siteTickets: `_id host userId orgId projectId expiresAt`,
   subscribers: `_id projectId email state confirmationSentAt language createdAt confirmedAt bouncedAt bounce refusals refusedMailingId expiresAt`,
   subscriberDays: `_id projectId day joined left`,
-  announcedPosts: `_id projectId url oid at mailingId`,
+  announcedPosts: `_id projectId url oid postId at waits mailingId`,
   mailings: `_id projectId state dueAt cursor queuedAt sentCount failedCount createdAt startedAt finishedAt claimId`,
   readerLinks: `_id projectId host expiresAt`,
   readerAttempts: `projectId count expiresAt`,

@@ -93,16 +93,18 @@ export async function keepMail(db: Db, mailId: string): Promise<void> {
 }
 
 /** Queued emails that no worker has claimed. Those of quiet hours follow when these end. */
-export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
-  const rows = await collection(db, "mails")
+export async function listMailsToWake(
+  db: Db,
+  now: Date,
+): Promise<Pick<MailDocument, "_id" | "mailing">[]> {
+  return collection(db, "mails")
     .find(
       { state: "waiting", ...notHeld(now), wakeAt: ended(now, WAKE_MAX_MS) },
-      { projection: { _id: 1 } },
+      { projection: { _id: 1, mailing: 1 } },
     )
     .sort({ wakeAt: 1 })
     .limit(WOKEN_PER_RUN)
     .toArray();
-  return rows.map(({ _id }) => _id);
 }
 
 /** Every claim increments the attempts, so their number identifies a claim. */

@@ -34,6 +34,11 @@ export const mailIndexes: { [N in MailCollection]: NamedIndex[] } = {
       partialFilterExpression: { key: { $type: "string" } },
     },
     presentIndex("heldFor"),
+    {
+      name: "mailing",
+      key: { "mailing.mailingId": 1, state: 1 },
+      partialFilterExpression: { "mailing.mailingId": { $exists: true } },
+    },
     // Seven days.
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
   ],

@@ -79,3 +79,8 @@ export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {
 export function findMailByKey(db: Db, key: string): Promise<MailDocument | null> {
   return collection(db, "mails").findOne({ key });
 }
+
+/** An email that nobody wants anymore. */
+export async function dropMail(db: Db, mailId: string): Promise<void> {
+  await collection(db, "mails").deleteOne({ _id: mailId, state: "waiting" });
+}

@@ -46,7 +46,11 @@ export interface AnnouncedPostDocument {
   url: string;
   /** The git object. A file that was renamed still has it. */
   oid: string;
+  /** That of its file, which stays while the path of the file stays. */
+  postId: string;
   at: Date;
+  /** It is new, and no mailing has it yet. */
+  waits?: true;
   /** Null if it is not mailed. */
   mailingId: string | null;
   /** What its mailing says of it. Null if it is not mailed. */

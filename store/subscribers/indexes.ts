@@ -13,7 +13,11 @@ export const subscriberIndexes: { [N in SubscriberCollection]: NamedIndex[] } = 
   subscriberDays: [{ name: "project_day", key: { projectId: 1, day: 1 } }],
   announcedPosts: [
     { name: "project_oid", key: { projectId: 1, oid: 1 } },
-    { name: "mailing", key: { projectId: 1, mailingId: 1 } },
+    {
+      name: "waits",
+      key: { projectId: 1, waits: 1 },
+      partialFilterExpression: { waits: { $exists: true } },
+    },
   ],
   mailings: [
     { name: "project_created", key: { projectId: 1, createdAt: -1, _id: -1 } },

@@ -3,7 +3,9 @@ import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { publishMailsChanged } from "#queues/publish.ts";
 import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail/claims.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
-import { findMail } from "#store/mail/mails.ts";
+import { noteAccepted, noteGivenUp } from "#store/subscribers/bounces.ts";
+import { isStillMailed } from "#store/subscribers/sending.ts";
+import { dropMail, findMail } from "#store/mail/mails.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";
 import type { Outlet } from "./outlet.ts";
@@ -18,6 +20,7 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
   if (!stored) return;
   const outlet = stored.channel === "email" ? smtp : sms;
   if (!outlet) return keepMail(db, mailId);
+  if (stored.mailing && !(await isStillMailed(db, stored.mailing))) return dropMail(db, mailId);
   const mail = await claimMail(db, mailId, new Date());
   if (!mail) return;
   try {
@@ -34,10 +37,14 @@ async function attempt(db: Db, outlet: Outlet, mail: MailDocument): Promise<void
   } catch (error) {
     // Some servers repeat the text that they refuse.
     const words = hideMailSecrets(outlet.wordsOf(error), mail);
-    if (outlet.isRefusal(error)) return failMail(db, mail, words);
-    if (await postponeMail(db, mail, { error: words, now: new Date() }))
+    const now = new Date();
+    if (outlet.isRefusal(error)) await failMail(db, mail, words);
+    else if (await postponeMail(db, mail, { error: words, now }))
       throw new Error(words, { cause: error });
+    const given = mail.mailing && { ...mail.mailing, words, now };
+    if (given) await noteGivenUp(db, given, outlet.isOfRecipient(error));
     return;
   }
   await finishMail(db, mail, new Date());
+  if (mail.mailing) await noteAccepted(db, mail.mailing.subscriberId);
 }

@@ -13,6 +13,7 @@ import type { DeliverContext } from "./context.ts";
 import { openMessagePoster } from "./channels/post-messages.ts";
 import { LOOK_EVERY_MS, openWebhookSender } from "./webhooks/send-webhooks.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { MAILINGS_EVERY_MS, sendMailings } from "./mailings/send-mailings.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { openSmsGateway } from "./sms-gateway.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
@@ -57,6 +58,7 @@ void startService("worker deliver", async (service) => {
   const lookAgain = async () => {
     await webhooks.lookAgain().finally(channels.lookAgain);
   };
+  repeat(service, { name: "mailings", everyMs: MAILINGS_EVERY_MS }, () => sendMailings(outgoing));
   repeat(service, { name: "webhooks", everyMs: LOOK_EVERY_MS }, lookAgain);
   runWorker(
     "deliver",

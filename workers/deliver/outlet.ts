@@ -8,4 +8,6 @@ export interface Outlet {
   wordsOf(error: unknown): string;
   /** Whether a retry is useless. */
   isRefusal(error: unknown): boolean;
+  /** Whether it is the recipient that is refused, and not this message. */
+  isOfRecipient(error: unknown): boolean;
 }

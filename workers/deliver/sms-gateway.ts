@@ -56,6 +56,7 @@ export function openSmsGateway(env: GatewayEnv): Outlet | null {
       error instanceof GatewayError
         ? error.message
         : `The gateway could not be reached: ${causeOf(error)}`,
+    isOfRecipient: () => false,
     isRefusal: (error) => error instanceof GatewayError && error.isRefusal,
   };
 }

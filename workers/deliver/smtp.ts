@@ -43,7 +43,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from,
+        from: mail.fromName === undefined ? from : { name: oneLine(mail.fromName), address: addressOf(from) },
         // As an object, it is a single address, regardless of its characters.
         to: { name: "", address: mail.to },
         subject: oneLine(mail.subject),
@@ -52,20 +52,22 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         date: mail.createdAt,
         // The same for every attempt, so that an email that was accepted twice can be recognized.
         messageId: `<${mail._id}@${hostname}>`,
-        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
+        headers: { "Auto-Submitted": "auto-generated", ...listHeaders(mail) },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
     wordsOf,
     isRefusal,
+    isOfRecipient,
     check: cachedCheck(() => transport.verify(), CHECKED),
   };
 }
 
-/** RFC 8058: mail programs show a button, and turn the emails off with one request. It requires https. */
-function unsubscribeHeaders({ unsubscribeUrl }: MailDocument): Record<string, string> {
+/** RFC 8058: mail programs show a button, and turn the emails off with one request. It requires https. `List-Id` (RFC 2919) lets recipients sort them. */
+function listHeaders({ unsubscribeUrl, listId }: MailDocument): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   return {
+    ...(listId === undefined ? {} : { "List-Id": `<${listId}>` }),
     "List-Unsubscribe": `<${unsubscribeUrl}>`,
     ...(unsubscribeUrl.startsWith("https:")
       ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
@@ -106,6 +108,23 @@ function isRefusal(error: unknown): boolean {
   // Without a response, only an envelope error is permanent: the address itself cannot be used.
   if (responseCode === undefined) return code === "EENVELOPE";
   return responseCode >= PERMANENT_FROM && ABOUT_THE_MAIL.includes(command ?? "");
+}
+
+/** `5.7.x` is about the sender or the content, such as a server that relays for nobody (RFC 3463). */
+const OF_POLICY = /^5\d\d[ -]5\.7\./;
+
+/** Whether the server says that this recipient gets no email, now and later. */
+function isOfRecipient(error: unknown): boolean {
+  const { command, responseCode = 0, response = "" } = error as SmtpError;
+  return command === "RCPT TO" && responseCode >= PERMANENT_FROM && !OF_POLICY.test(response);
+}
+
+type From = string | { name: string; address: string };
+
+/** The address of MAIL_FROM, which can have a name: "Ada <ada@example.com>". */
+function addressOf(from: From): string {
+  const text = typeof from === "string" ? from : from.address;
+  return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
 
 /** A line break in a header would start another header. */

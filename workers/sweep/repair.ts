@@ -212,7 +212,8 @@ async function wakeNotifications({ db, queues }: SweepContext): Promise<void> {
 }
 
 async function wakeMails({ db, queues }: SweepContext): Promise<void> {
-  for (const mailId of await listMailsToWake(db, new Date())) await wakeMail(queues, mailId);
+  for (const { _id, mailing } of await listMailsToWake(db, new Date()))
+    await wakeMail(queues, _id, { isIdle: mailing !== undefined });
 }
 
 async function wakeReports({ db, queues }: SweepContext): Promise<void> {

@@ -11,6 +11,7 @@ import { renderHead } from "./head.ts";
 import { renderUntranslated } from "./languages.ts";
 import { renderBacklinks } from "./note-page.ts";
 import { renderFooterLinks } from "./site-links.ts";
+import { renderSubscribeLink } from "./subscribe-link.ts";
 import { renderSidebar } from "./tree.ts";
 import { renderVersions } from "./versions.ts";
 
@@ -118,5 +119,5 @@ function renderFooter(page: PageModel, site: SiteModel): string {
   return `<footer class="colophon">
 ${renderFooterLinks(page, site)}<p>${filled(escape(words.publishedWith), { platform })}</p>
 <p><a href="${escape(addressIn(page, "/feed.xml"))}">${escape(words.feed)}</a></p>
-</footer>`;
+${renderSubscribeLink(page, site)}</footer>`;
 }

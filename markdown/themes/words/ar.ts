@@ -23,6 +23,7 @@ export const ar: ThemeWords = {
   editPage: "تعديل هذه الصفحة",
   publishedWith: "نُشر باستخدام {platform}",
   feed: "خلاصة RSS",
+  subscribe: "الاشتراك بالبريد الإلكتروني",
   appearance: "المظهر",
   automatic: "تلقائي",
   light: "فاتح",

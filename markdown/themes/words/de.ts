@@ -23,6 +23,7 @@ export const de: ThemeWords = {
   editPage: "Diese Seite bearbeiten",
   publishedWith: "Veröffentlicht mit {platform}",
   feed: "Feed",
+  subscribe: "Per E-Mail abonnieren",
   appearance: "Darstellung",
   automatic: "Automatisch",
   light: "Hell",

@@ -23,6 +23,7 @@ export const en: ThemeWords = {
   editPage: "Edit this page",
   publishedWith: "Published with {platform}",
   feed: "Feed",
+  subscribe: "Subscribe by email",
   appearance: "Appearance",
   automatic: "Automatic",
   light: "Light",

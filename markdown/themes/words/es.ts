@@ -23,6 +23,7 @@ export const es: ThemeWords = {
   editPage: "Editar esta página",
   publishedWith: "Publicado con {platform}",
   feed: "Canal RSS",
+  subscribe: "Suscribirse por correo",
   appearance: "Apariencia",
   automatic: "Automática",
   light: "Clara",

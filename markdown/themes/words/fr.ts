@@ -23,6 +23,7 @@ export const fr: ThemeWords = {
   editPage: "Modifier cette page",
   publishedWith: "Publié avec {platform}",
   feed: "Flux RSS",
+  subscribe: "S’abonner par e-mail",
   appearance: "Apparence",
   automatic: "Automatique",
   light: "Claire",

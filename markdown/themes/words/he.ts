@@ -23,6 +23,7 @@ export const he: ThemeWords = {
   editPage: "עריכת הדף",
   publishedWith: "פורסם באמצעות {platform}",
   feed: "עדכוני RSS",
+  subscribe: "הרשמה לעדכונים בדוא״ל",
   appearance: "מראה",
   automatic: "אוטומטי",
   light: "בהיר",

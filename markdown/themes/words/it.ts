@@ -23,6 +23,7 @@ export const it: ThemeWords = {
   editPage: "Modifica questa pagina",
   publishedWith: "Pubblicato con {platform}",
   feed: "Feed RSS",
+  subscribe: "Iscriviti via email",
   appearance: "Aspetto",
   automatic: "Automatico",
   light: "Chiaro",

@@ -23,6 +23,7 @@ export const ja: ThemeWords = {
   editPage: "このページを編集",
   publishedWith: "{platform} で公開",
   feed: "RSSフィード",
+  subscribe: "メールで購読",
   appearance: "外観",
   automatic: "自動",
   light: "ライト",

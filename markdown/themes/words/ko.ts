@@ -23,6 +23,7 @@ export const ko: ThemeWords = {
   editPage: "이 페이지 편집",
   publishedWith: "{platform}(으)로 게시됨",
   feed: "RSS 피드",
+  subscribe: "이메일로 구독",
   appearance: "화면 모드",
   automatic: "자동",
   light: "밝게",

@@ -30,6 +30,8 @@ export interface ThemeWords {
   /** `{platform}` */
   publishedWith: string;
   feed: string;
+  /** A link beside that to the feed. */
+  subscribe: string;
   /** The name of the menu with the three that follow. */
   appearance: string;
   automatic: string;

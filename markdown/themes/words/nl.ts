@@ -23,6 +23,7 @@ export const nl: ThemeWords = {
   editPage: "Deze pagina bewerken",
   publishedWith: "Gepubliceerd met {platform}",
   feed: "RSS-feed",
+  subscribe: "Abonneren per e-mail",
   appearance: "Weergave",
   automatic: "Automatisch",
   light: "Licht",

@@ -23,6 +23,7 @@ export const pl: ThemeWords = {
   editPage: "Edytuj tę stronę",
   publishedWith: "Opublikowano za pomocą {platform}",
   feed: "Kanał RSS",
+  subscribe: "Subskrybuj e-mailem",
   appearance: "Wygląd",
   automatic: "Automatyczny",
   light: "Jasny",

@@ -23,6 +23,7 @@ export const pt: ThemeWords = {
   editPage: "Editar esta página",
   publishedWith: "Publicado com {platform}",
   feed: "Feed RSS",
+  subscribe: "Receber por e-mail",
   appearance: "Aparência",
   automatic: "Automática",
   light: "Clara",

@@ -23,6 +23,7 @@ export const ru: ThemeWords = {
   editPage: "Редактировать страницу",
   publishedWith: "Опубликовано с помощью {platform}",
   feed: "RSS-лента",
+  subscribe: "Подписаться по почте",
   appearance: "Оформление",
   automatic: "Автоматически",
   light: "Светлое",

@@ -23,6 +23,7 @@ export const tr: ThemeWords = {
   editPage: "Bu sayfayı düzenle",
   publishedWith: "{platform} ile yayımlandı",
   feed: "RSS akışı",
+  subscribe: "E-postayla abone ol",
   appearance: "Görünüm",
   automatic: "Otomatik",
   light: "Açık",

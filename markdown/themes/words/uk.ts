@@ -23,6 +23,7 @@ export const uk: ThemeWords = {
   editPage: "Редагувати сторінку",
   publishedWith: "Опубліковано за допомогою {platform}",
   feed: "RSS-стрічка",
+  subscribe: "Підписатися поштою",
   appearance: "Вигляд",
   automatic: "Автоматично",
   light: "Світлий",

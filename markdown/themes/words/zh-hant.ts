@@ -24,6 +24,7 @@ export const zhHant: ThemeWords = {
   editPage: "編輯此頁",
   publishedWith: "由 {platform} 發布",
   feed: "RSS 訂閱",
+  subscribe: "以電子郵件訂閱",
   appearance: "外觀",
   automatic: "自動",
   light: "淺色",

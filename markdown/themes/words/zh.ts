@@ -24,6 +24,7 @@ export const zh: ThemeWords = {
   editPage: "编辑此页",
   publishedWith: "由 {platform} 发布",
   feed: "RSS 订阅",
+  subscribe: "通过电子邮件订阅",
   appearance: "外观",
   automatic: "自动",
   light: "浅色",

@@ -14,6 +14,7 @@ import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isFoundIn, isListed } from "#content/notes/publish-rules.ts";
 import { variantUrl } from "#content/media/resolved-image.ts";
+import { currentNotes } from "#content/structure/site-parts.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { SiteNote, Listing } from "#content/model.ts";
 import type { Site } from "../model.ts";
@@ -36,6 +37,7 @@ export async function describeSite(
   }));
   const handoff: BuildFacts = {
     ...postsOf(site.resolved.notes, source, { ...site, files: site.rendered.files }),
+    fed: fedPosts(site),
     ...(restricted.length > 0 && { restricted }),
     links,
     medias: mediasOf(site, { users, onlyUnlisted }),
@@ -48,6 +50,15 @@ export async function describeSite(
     spec: buildSpec(build, source),
   };
   return { files, handoff };
+}
+
+/** The posts that feeds can have. Those of old and unreleased versions are no news. */
+function fedPosts({ listing, resolved: { structure } }: Site): string[] {
+  const current = currentNotes(structure);
+  const dated = structure.parts.flatMap((part) => part.dated);
+  return dated
+    .filter((note) => current.has(note.path) && isFoundIn(note, "feeds"))
+    .map((note) => contentId(sourcePath(listing.root, note)));
 }
 
 function includedDigests({ listing, parsed }: Site): Record<string, string> {

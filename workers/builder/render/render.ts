@@ -1,3 +1,4 @@
+import { subscribers } from "#core/projects/settings/subscribers.ts";
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
@@ -240,6 +241,7 @@ function siteModel(
     url: mainSiteUrl(env, build.project).replace(/\/$/, ""),
     look: writeLook(themeChoiceOf(build.project)),
     ...(shown && { formatting: shown }),
+    ...(subscribers.read(build.project).enabled && { subscribes: true }),
     language: languagesOf(language, structure.parts).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
