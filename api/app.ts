@@ -30,6 +30,7 @@ import { measureRequests } from "./http/measure-requests.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveStatusFeed } from "./http/status-feed.ts";
 import { serveTrpc } from "./http/trpc.ts";
+import { serveSubscribersExport } from "./http/subscribers-export.ts";
 import { serveUnsubscribe } from "./http/unsubscribe.ts";
 import { serveUploads } from "./http/uploads.ts";
 import { serveWebApp } from "./http/web-app.ts";
@@ -97,6 +98,7 @@ export function buildApp(
   serveFileSchema(app);
   serveAvatars(app, services);
   serveData(app, services);
+  serveSubscribersExport(app, services);
   serveContact(app, services);
   serveStatusFeed(app, services);
   void app.register((scope) => serveUploads(scope, services));

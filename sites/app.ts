@@ -64,10 +64,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the 60 s of common proxies, so that the proxy, not this server, closes an idle connection. */
 const KEEP_ALIVE_MS = 72_000;
 const DRAIN_MS = 5_000;
-/** The other addresses of a site only show something. */
-const takesForms = (pathname: string) =>
-  pathname === READER_ACCESS_PATH || isOfSubscribers(pathname);
-
 /** Without `includeSubDomains`: other hosts below the sites' domain decide for themselves. */
 const ONLY_TLS = "max-age=31536000";
 
@@ -217,3 +213,7 @@ async function handle(
   await serve(answering, exchange);
   countAnswer(answering.counts, exchange);
 }
+
+/** The other addresses of a site only show something. */
+const takesForms = (pathname: string) =>
+  pathname === READER_ACCESS_PATH || isOfSubscribers(pathname);

@@ -1,5 +1,6 @@
 import { READER_ACCESS_PATH } from "#schemas/sites/reader-access.ts";
 import { hasClosedPages, isNarrower, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { UNSUBSCRIBE_PATH } from "#schemas/sites/subscribe-paths.ts";
 import { openRules } from "#schemas/sites/redirects/open-rules.ts";
 import type { ReleaseRule } from "#core/releases/release.ts";
 import { answerAccess } from "./audience/answer-access.ts";
@@ -105,7 +106,9 @@ async function serveSubscribers(context: ServeContext, exchange: SiteExchange): 
   const { host, response } = exchange;
   const site = await context.index.find(host);
   if (!site || readPreviewHost(host.name)) return sendStatusPage(response, "no-site");
-  if (site.isOffline) return sendStatusPage(response, "offline");
+  // Emails that were sent before can still be ended.
+  if (site.isOffline && exchange.path.pathname !== UNSUBSCRIBE_PATH)
+    return sendStatusPage(response, "offline");
   return answerSubscribers(context, exchange, site);
 }
 

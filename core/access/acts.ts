@@ -179,7 +179,7 @@ export const acts = {
   "subscribers.list": reads("project", byAdmin),
   "subscribers.remove": changes("project", { ...byAdmin, ...revokes }),
   /** Every export is recorded. */
-  "subscribers.export": changes("project", { ...byAdmin, ...revokes }),
+  "subscribers.export": changes("project", byAdmin),
   "subscribers.mailings": reads("project"),
   "subscribers.cancelMailing": changes("project", { ...byAdmin, ...revokes }),
   "subscribers.sendTest": changes("project", byAdminPeople),

@@ -12,7 +12,7 @@ export function subscribersExportLink(
   { _id: projectId }: Pick<ProjectDocument, "_id">,
   caller: Caller,
 ): string {
-  const url = new URL(`/api/v1/projects/${projectId}/subscribers.csv`, context.env.PUBLIC_URL);
+  const url = new URL(`/api/subscribers/${projectId}`, context.env.PUBLIC_URL);
   url.searchParams.set("signature", signLink(context, subscribersSubject(projectId), caller));
   return url.href;
 }

@@ -17,7 +17,5 @@ export function mailingDueAt(project: ProjectDocument, now: Date): Date {
   const { frequency } = subscribers.read(project);
   const afterDelay = new Date(now.getTime() + DELAY_MS);
   if (frequency === "each") return afterDelay;
-  return (
-    nextRunOf(times[frequency], { after: now, timeZone: timeZoneOf(project) }) ?? afterDelay
-  );
+  return nextRunOf(times[frequency], { after: now, timeZone: timeZoneOf(project) }) ?? afterDelay;
 }

@@ -82,6 +82,7 @@ export async function confirmSubscription(
   if (!subscriber) return false;
   if (subscriber.state === "active") return true;
   if (await isFull(context, project)) return "full";
-  if (await activate(db, subscriber, now)) await countChange(db, projectId, { kind: "joined", now });
+  if (await activate(db, subscriber, now))
+    await countChange(db, projectId, { kind: "joined", now });
   return true;
 }

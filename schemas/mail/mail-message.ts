@@ -25,7 +25,15 @@ export interface MailGroup {
 
 /** Plain text and HTML of an email. `sender` signs it. Everything is escaped, because names in it come from other users. */
 export function composeMail(sender: string, message: MailMessage): { text: string; html: string } {
-  const { language = "en", paragraphs, groups = [], link, code, footnote, footerLinks = [] } = message;
+  const {
+    language = "en",
+    paragraphs,
+    groups = [],
+    link,
+    code,
+    footnote,
+    footerLinks = [],
+  } = message;
   const smallPrint = [sender, ...(footnote ? [footnote] : [])];
   const text = [
     ...paragraphs,

@@ -25,7 +25,12 @@ export async function askToJoin(
       { _id, state: { $ne: "active" } },
       {
         $set: {
-          ...{ state: "pending", confirmHash: hashSecret(token), confirmationSentAt: now, language },
+          ...{
+            state: "pending",
+            confirmHash: hashSecret(token),
+            confirmationSentAt: now,
+            language,
+          },
           ...{ confirmedAt: null, bouncedAt: null, bounce: null, refusals: 0 },
           expiresAt: new Date(now.getTime() + CONFIRMATION_MS),
         },

@@ -114,7 +114,10 @@ export async function countMails(
 
 /** Emails of all mailings that wait, because the mail server has not accepted them. */
 export const countWaitingMails = (db: Db): Promise<number> =>
-  collection(db, "mails").countDocuments({ "mailing.mailingId": { $exists: true }, state: "waiting" });
+  collection(db, "mails").countDocuments({
+    "mailing.mailingId": { $exists: true },
+    state: "waiting",
+  });
 
 /** Whether an email that waits is still to be sent: its recipient has not unsubscribed, and the mailing was not canceled. */
 export async function isStillMailed(

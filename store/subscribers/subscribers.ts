@@ -72,3 +72,30 @@ export function deleteSubscriber(
 ): Promise<SubscriberDocument | null> {
   return collection(db, "subscribers").findOneAndDelete({ _id: subscriberId, projectId });
 }
+
+const PAGE = 500;
+
+/** All subscribers of a project, the oldest first, in pages. */
+export async function* subscriberPages(
+  db: Db,
+  projectId: string,
+): AsyncGenerator<SubscriberDocument[]> {
+  let last: SubscriberDocument | undefined;
+  do {
+    const rest: Filter<SubscriberDocument> = last
+      ? {
+          $or: [
+            { createdAt: { $gt: last.createdAt } },
+            { createdAt: last.createdAt, _id: { $gt: last._id } },
+          ],
+        }
+      : {};
+    const page = await collection(db, "subscribers")
+      .find({ projectId, ...rest })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(PAGE)
+      .toArray();
+    if (page.length > 0) yield page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}

@@ -43,7 +43,10 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from: mail.fromName === undefined ? from : { name: oneLine(mail.fromName), address: addressOf(from) },
+        from:
+          mail.fromName === undefined
+            ? from
+            : { name: oneLine(mail.fromName), address: addressOf(from) },
         // As an object, it is a single address, regardless of its characters.
         to: { name: "", address: mail.to },
         subject: oneLine(mail.subject),

@@ -54,6 +54,8 @@ const doors: Record<string, Door> = {
   "GET /status/feed.xml": everybody,
   "GET /avatars/:file": { who: "everybody", path: `/avatars/${"0".repeat(64)}.webp` },
   "GET /api/data/:deploymentId/:name": { who: "elsewhere" },
+  // subscribers.test.ts has the callers.
+  "GET /api/subscribers/:projectId": { who: "elsewhere" },
   "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
   ...wrongMethods("/hooks/:token", "/hooks/x"),
   "POST /api/uploads": { who: "elsewhere" },

@@ -1,0 +1,43 @@
+import type { SubscriptionWords } from "./model.ts";
+
+export const de: SubscriptionWords = {
+  invitation: "Neue Beiträge von {site} per E-Mail erhalten.",
+  email: "E-Mail-Adresse",
+  subscribe: "Abonnieren",
+  privacy:
+    "Die Adresse wird nur für diese E-Mails verwendet. Jede enthält einen Link zum Abbestellen.",
+  invalidEmail: "Gib eine gültige E-Mail-Adresse ein, zum Beispiel ada@example.com.",
+  tooMany: "Zu viele Versuche. Versuche es später noch einmal.",
+  sentTitle: "Sieh in dein Postfach",
+  sentText: "Du bekommst eine E-Mail mit einem Link. Öffne ihn, um das Abonnement zu bestätigen.",
+  closedTitle: "Kein Abonnement",
+  closedText: "Diese Website verschickt keine neuen Beiträge per E-Mail.",
+  fullTitle: "Keine weiteren Abonnements",
+  fullText: "Diese Website nimmt zurzeit keine weiteren Abonnements an.",
+  confirmTitle: "Abonnement bestätigen",
+  confirmText: "Neue Beiträge von {site} werden an {email} geschickt.",
+  confirm: "Bestätigen",
+  confirmedTitle: "Abonniert",
+  confirmedText: "Du erhältst neue Beiträge von {site} per E-Mail.",
+  expiredTitle: "Dieser Link ist abgelaufen",
+  expiredText: "Links gelten 7 Tage. Abonniere noch einmal, um einen neuen zu erhalten.",
+  subscribeAgain: "Noch einmal abonnieren",
+  unsubscribe: "Abbestellen",
+  unsubscribeText: "Möchtest du keine E-Mails mehr über neue Beiträge von {site}?",
+  unsubscribedTitle: "Abbestellt",
+  unsubscribedText: "Du bekommst keine E-Mails mehr über neue Beiträge von {site}.",
+  invalidTitle: "Dieser Link ist ungültig",
+  invalidText:
+    "Er ist unvollständig oder gehört zu einer anderen Website. Öffne ihn noch einmal aus der E-Mail.",
+  goToSite: "Zur Website",
+  confirmSubject: "Bestätige dein Abonnement von {site}",
+  confirmMail: "Jemand, hoffentlich du, möchte neue Beiträge von {site} an diese Adresse erhalten.",
+  confirmNote:
+    "Wenn du das nicht warst, ignoriere diese E-Mail. Ohne Bestätigung bekommst du nichts.",
+  alreadySubject: "Du hast {site} abonniert",
+  alreadyMail: "Diese Adresse erhält neue Beiträge von {site} bereits. Du musst nichts tun.",
+  newPosts: "Neu auf {site}",
+  readPost: "Beitrag lesen",
+  morePosts: "Weitere neue Beiträge: {count}",
+  reason: "Du bekommst diese E-Mail, weil du neue Beiträge von {site} abonniert hast.",
+};
