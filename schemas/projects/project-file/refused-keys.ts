@@ -39,7 +39,7 @@ const refused: Record<string, Refusal> = {
     TRUST,
     onPage("Redirects"),
   ),
-  ...rows(["agents", "agent", "agentrules", "ai", "answers"], TRUST, null),
+  ...rows(["agents", "agent", "agentrules", "ai", "answers", "subscribers"], TRUST, null),
 };
 
 function rows(names: string[], reason: string, suggestion: string | null): Record<string, Refusal> {

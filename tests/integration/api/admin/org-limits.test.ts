@@ -42,7 +42,7 @@ const messageOf = (promise: Promise<unknown>) =>
 test("an organization has the limits of the installation until an administrator sets others with a reason", async () => {
   const defaults = {
     ...{ projects: 2, members: 500, buildsAtOnce: 2 },
-    ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null },
+    ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null, subscribers: null },
   };
   expect(await limitsNow()).toEqual(defaults);
   const { org } = await set({ projects: 1, buildsPerDay: 10 });

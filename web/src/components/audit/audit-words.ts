@@ -79,6 +79,10 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     `removed the ${serviceOf(details)} channel ${String(details["channel"])} from`,
   "integrations.test": ({ details }) =>
     `sent a test message to the ${serviceOf(details)} channel ${String(details["channel"])} of`,
+  "subscribers.remove": "removed a subscriber of",
+  "subscribers.export": "exported the subscribers of",
+  "subscribers.cancelMailing": "canceled a mailing of",
+  "subscribers.sendTest": "sent themselves a test mailing of",
   "integrations.slack.install": "began to connect Slack to",
   "integrations.slack.finish": ({ details }) =>
     `connected the Slack workspace ${String(details["workspace"])} to`,

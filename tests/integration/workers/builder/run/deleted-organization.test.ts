@@ -114,7 +114,7 @@ test("usage counts this month's builds, what they fetched from Git LFS, and the 
     taskUsdThisMonth: 0,
     limits: {
       ...{ projects: null, members: 500, buildsAtOnce: 2 },
-      ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null },
+      ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null, subscribers: null },
     },
   });
   const project = await world.project({ orgId: org._id });

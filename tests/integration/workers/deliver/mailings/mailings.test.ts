@@ -40,7 +40,7 @@ test("mail programs can unsubscribe with one click and sort the emails", async (
     /: <https:\/\/[^/]+\.sites\.example\.com\/_unsubscribe\?token=[^>]+>$/,
   );
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-  expect(header("List-Id")).toBe(`List-Id: <posts.${here.project.id}.press.example.com>`);
+  expect(header("List-Id")).toBe(`List-ID: <posts.${here.project.id}.press.example.com>`);
 });
 
 test("a post that is edited, renamed or moved is not mailed again", async () => {
