@@ -191,7 +191,7 @@ ${refresh}
 @media (prefers-color-scheme: dark) { :root { --paper: #191714; --ink: #e6e0d5; --muted: #a39b8c; --wrong: #ff9d94; } }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
   font: 17px/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif; }
-main { max-width: 26rem; padding: 2rem; }
+main { max-width: 26rem; padding: 2rem; overflow-wrap: anywhere; }
 .mark { width: 2.5rem; height: 3rem; border: 2px solid var(--ink); border-radius: 3px; position: relative; margin-bottom: 2rem; }
 .mark::before, .mark::after { content: ""; position: absolute; left: .45rem; right: .45rem; height: 2px; background: var(--ink); }
 .mark::before { top: .8rem; box-shadow: 0 .5rem var(--ink), 0 1rem color-mix(in srgb, var(--ink) 33%, transparent); }

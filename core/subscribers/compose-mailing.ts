@@ -4,7 +4,8 @@ import { MAILED_POSTS_MAX, type MailingPost } from "#schemas/subscribers/mailing
 import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
-import { site, siteTitle } from "../projects/settings/site.ts";
+import { siteTitle } from "../projects/settings/site.ts";
+import { subscriptionLanguage } from "./language.ts";
 import { subscriptionWords } from "./words/words.ts";
 
 interface MailingContent {
@@ -22,7 +23,7 @@ export function composeMailing(
   { posts, language: own, unsubscribeUrl }: MailingContent,
 ): { message: MailMessage; fromName: string } {
   const title = siteTitle(project);
-  const language = own ?? site.read(project).language;
+  const language = subscriptionLanguage(project, own);
   const words = subscriptionWords(language, title);
   const listed = posts.slice(0, MAILED_POSTS_MAX);
   const rest = posts.length - listed.length;

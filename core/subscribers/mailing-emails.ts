@@ -16,7 +16,7 @@ export async function insertMailingEmail(
 ): Promise<string | null> {
   const { _id: subscriberId, email, language } = subscriber;
   const { _id: projectId } = project;
-  const address = unsubscribeUrl(context, project, subscriberId);
+  const address = unsubscribeUrl(context, project, { subscriberId, language });
   const { posts } = mailing;
   const { message, fromName } = composeMailing(context, project, {
     ...{ posts, language, unsubscribeUrl: address },

@@ -10,7 +10,8 @@ import { countChange } from "#store/subscribers/subscriber-days.ts";
 import { countOfOrg, subscriberIdOf } from "#store/subscribers/subscribers.ts";
 import { takesMail } from "../audience/visitor-limits.ts";
 import type { CoreContext } from "../context.ts";
-import { site, siteTitle } from "../projects/settings/site.ts";
+import { siteTitle } from "../projects/settings/site.ts";
+import { subscriptionUrl } from "./language.ts";
 import { unsubscribeUrl } from "./unsubscribe-link.ts";
 import { subscriptionWords } from "./words/words.ts";
 
@@ -36,31 +37,30 @@ export async function isFull(
 export async function subscribe(
   context: SubscribeContext,
   project: ProjectDocument,
-  asked: { email: string; host: string | null; now: Date },
+  asked: { email: string; host: string | null; language: string; now: Date },
 ): Promise<void> {
   const { db, env, mailer } = context;
-  const { email, host, now } = asked;
+  const { email, host, language, now } = asked;
   const { _id: projectId } = project;
   if (!(await takesMail(db, projectId, email))) return;
-  const { language } = site.read(project);
   const title = siteTitle(project);
   const words = subscriptionWords(language, title);
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const isPending = await askToJoin(db, { projectId, email, language, token, now });
   const mail = { to: email, kind: "subscription_confirmation", fromName: title, language } as const;
   if (!isPending) {
-    const url = unsubscribeUrl(context, project, subscriberIdOf(projectId, email));
+    const subscriberId = subscriberIdOf(projectId, email);
+    const url = unsubscribeUrl(context, project, { subscriberId, language });
     return mailer.send({
       ...{ ...mail, subject: words.alreadySubject, paragraphs: [words.alreadyMail] },
       link: { url, label: words.unsubscribe },
     });
   }
   const base = host === null ? mainSiteUrl(env, project) : hostUrl(env, host);
-  const url = new URL(CONFIRM_SUBSCRIPTION_PATH, base);
-  url.searchParams.set("token", token);
+  const url = subscriptionUrl(CONFIRM_SUBSCRIPTION_PATH, base, { token, language });
   await mailer.send({
     ...{ ...mail, subject: words.confirmSubject, paragraphs: [words.confirmMail] },
-    ...{ link: { url: url.href, label: words.confirm }, footnote: words.confirmNote },
+    ...{ link: { url, label: words.confirm }, footnote: words.confirmNote },
   });
 }
 

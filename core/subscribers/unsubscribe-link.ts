@@ -2,6 +2,7 @@ import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import { UNSUBSCRIBE_PATH } from "#schemas/sites/subscribe-paths.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
+import { subscriptionUrl } from "./language.ts";
 
 const PREFIX = "subscription";
 const SUBJECT = new RegExp(`^${PREFIX}-([^-]+)-([^-]+)$`);
@@ -12,12 +13,10 @@ const NEVER = new Date("9999-01-01T00:00:00Z");
 export function unsubscribeUrl(
   { env, secretBox }: Pick<CoreContext, "env" | "secretBox">,
   project: ProjectDocument,
-  subscriberId: string,
+  { subscriberId, language }: { subscriberId: string; language: string },
 ): string {
-  const url = new URL(UNSUBSCRIBE_PATH, mainSiteUrl(env, project));
   const token = secretBox.sign(`${PREFIX}-${project._id}-${subscriberId}`, NEVER);
-  url.searchParams.set("token", token);
-  return url.href;
+  return subscriptionUrl(UNSUBSCRIBE_PATH, mainSiteUrl(env, project), { token, language });
 }
 
 /** Null if the link was changed, or is of another project. */

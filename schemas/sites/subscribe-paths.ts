@@ -4,3 +4,5 @@ export const SUBSCRIBE_PATH = "/_subscribe";
 export const CONFIRM_SUBSCRIPTION_PATH = "/_subscribe/confirm";
 /** From every email about new posts. */
 export const UNSUBSCRIBE_PATH = "/_unsubscribe";
+/** The language of the page with the link, in the query. */
+export const LANGUAGE_PARAMETER = "language";

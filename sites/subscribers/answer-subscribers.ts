@@ -1,15 +1,17 @@
 import { normalEmail } from "#schemas/accounts/email.ts";
 import {
   CONFIRM_SUBSCRIPTION_PATH,
+  LANGUAGE_PARAMETER,
   SUBSCRIBE_PATH,
   UNSUBSCRIBE_PATH,
 } from "#schemas/sites/subscribe-paths.ts";
 import { siteHost } from "#schemas/sites/site-url.ts";
 import { takesSubscription } from "#core/audience/visitor-limits.ts";
 import { isWritable } from "#core/platform/maintenance/require-writable.ts";
-import { site as siteSettings, siteTitle } from "#core/projects/settings/site.ts";
+import { siteTitle } from "#core/projects/settings/site.ts";
 import { subscribers } from "#core/projects/settings/subscribers.ts";
 import { isMailing } from "#core/subscribers/is-offered.ts";
+import { subscriptionLanguage } from "#core/subscribers/language.ts";
 import { removeAddress } from "#core/subscribers/remove-subscriber.ts";
 import {
   confirmSubscription,
@@ -68,7 +70,7 @@ export async function answerSubscribers(
   if (!project) return sendStatusPage(response, "no-site");
   if (request.method === "POST" && !(await isWritable(context)))
     return sendStatusPage(response, "access-unavailable");
-  const { language } = siteSettings.read(project);
+  const language = subscriptionLanguage(project, path.query.get(LANGUAGE_PARAMETER));
   const title = siteTitle(project);
   const shown = { response, site: title, language, words: subscriptionWords(language, title) };
   await answers[path.pathname]?.({ context, exchange, project, shown, now: new Date() });
@@ -99,7 +101,8 @@ async function answerSubscribe(asked: Asked): Promise<void> {
   sendLookInMailbox(shown);
   if (form.get(HONEYPOT)) return;
   const name = host.kind === "label" ? siteHost(context.env, host.name) : host.name;
-  await subscribe(context, project, { email, host: name, now }).catch((error: unknown) =>
+  const { language } = shown;
+  await subscribe(context, project, { email, host: name, language, now }).catch((error: unknown) =>
     context.log.error({ err: error }, "the confirmation of a subscription was not sent"),
   );
 }

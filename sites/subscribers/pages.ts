@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import {
   CONFIRM_SUBSCRIPTION_PATH,
+  LANGUAGE_PARAMETER,
   SUBSCRIBE_PATH,
   UNSUBSCRIBE_PATH,
 } from "#schemas/sites/subscribe-paths.ts";
-import { filled } from "#markdown/themes/words/words.ts";
-import { wordsFor } from "#markdown/themes/words/words.ts";
+import { filled, wordsFor } from "#markdown/themes/words/words.ts";
 import type { SubscriptionWords } from "#core/subscribers/words/model.ts";
 import { escape, sendPlatformPage } from "../status-page.ts";
 
@@ -55,7 +55,7 @@ export function sendSubscribeForm(
     title: wordsFor(language).subscribe,
     text: introduction || words.invitation,
     hasForm: true,
-    content: `<form method="post" action="${SUBSCRIBE_PATH}">
+    content: `<form method="post" action="${inLanguage(SUBSCRIBE_PATH, language)}">
 <label for="field">${escape(words.email)}</label>
 <input id="field" name="email" type="email" maxlength="${MAX_EMAIL_CHARACTERS}" autocomplete="email" required autocapitalize="none" spellcheck="false"${wrong}>
 ${problem ? `<p id="problem" role="alert">${escape(text)}</p>` : ""}
@@ -84,7 +84,7 @@ export function sendConfirmButton(
   const { words } = shown;
   send(shown, {
     ...{ title: words.confirmTitle, text: filled(words.confirmText, { email }), hasForm: true },
-    content: button(CONFIRM_SUBSCRIPTION_PATH, token, words.confirm),
+    content: button(shown, CONFIRM_SUBSCRIPTION_PATH, { token, label: words.confirm }),
   });
 }
 
@@ -94,14 +94,14 @@ export const sendConfirmed = (shown: Shown): void =>
 export const sendExpired = (shown: Shown): void =>
   send(shown, {
     ...{ status: 410, title: shown.words.expiredTitle, text: shown.words.expiredText },
-    content: `<p><a href="${SUBSCRIBE_PATH}">${escape(shown.words.subscribeAgain)}</a></p>`,
+    content: `<p><a href="${inLanguage(SUBSCRIBE_PATH, shown.language)}">${escape(shown.words.subscribeAgain)}</a></p>`,
   });
 
 export function sendUnsubscribeButton(shown: Shown, token: string): void {
   const { words } = shown;
   send(shown, {
     ...{ title: words.unsubscribe, text: words.unsubscribeText, hasForm: true },
-    content: button(UNSUBSCRIBE_PATH, token, words.unsubscribe),
+    content: button(shown, UNSUBSCRIBE_PATH, { token, label: words.unsubscribe }),
   });
 }
 
@@ -111,7 +111,14 @@ export const sendUnsubscribed = (shown: Shown): void =>
 export const sendInvalidLink = (shown: Shown): void =>
   send(shown, { status: 400, title: shown.words.invalidTitle, text: shown.words.invalidText });
 
-const button = (path: string, token: string, label: string) =>
-  `<form method="post" action="${path}?token=${escape(encodeURIComponent(token))}">
+const inLanguage = (path: string, language: string) =>
+  `${path}?${LANGUAGE_PARAMETER}=${encodeURIComponent(language)}`;
+
+const button = (
+  { language }: Shown,
+  path: string,
+  { token, label }: { token: string; label: string },
+) =>
+  `<form method="post" action="${escape(`${inLanguage(path, language)}&token=${encodeURIComponent(token)}`)}">
 <button>${escape(label)}</button>
 </form>`;

@@ -1,7 +1,7 @@
-import { SUBSCRIBE_PATH } from "#schemas/sites/subscribe-paths.ts";
+import { LANGUAGE_PARAMETER, SUBSCRIBE_PATH } from "#schemas/sites/subscribe-paths.ts";
 import { absoluteUrl, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { wordsOf } from "../words/of-page.ts";
+import { languageOf, wordsOf } from "../words/of-page.ts";
 
 /** Marks the link, so that a page can be read back. */
 export const SUBSCRIBE_MARK = " data-subscribe>";
@@ -9,6 +9,7 @@ export const SUBSCRIBE_MARK = " data-subscribe>";
 /** The link to the form for new posts by email. Absolute, because exported sites and previews have no form of their own. */
 export function renderSubscribeLink(page: PageModel, site: SiteModel): string {
   if (!site.subscribes) return "";
-  const address = absoluteUrl(site.url, SUBSCRIBE_PATH);
+  const language = encodeURIComponent(languageOf(page, site));
+  const address = `${absoluteUrl(site.url, SUBSCRIBE_PATH)}?${LANGUAGE_PARAMETER}=${language}`;
   return `<p><a href="${escape(address)}"${SUBSCRIBE_MARK}${escape(wordsOf(page, site).subscribe)}</a></p>\n`;
 }

@@ -37,7 +37,7 @@ test("mail programs can unsubscribe with one click and sort the emails", async (
   await here.later(0);
   await here.later(TEN_MINUTES_MS);
   expect(header("List-Unsubscribe")).toMatch(
-    /: <https:\/\/[^/]+\.sites\.example\.com\/_unsubscribe\?token=[^>]+>$/,
+    /: <https:\/\/[^/]+\.sites\.example\.com\/_unsubscribe\?token=[^>]+&language=en>$/,
   );
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   expect(header("List-Id")).toBe(`List-ID: <posts.${here.project.id}.press.example.com>`);
