@@ -10,26 +10,31 @@ import {
   type PageRequest,
 } from "./pagination.ts";
 
-/** A search reads this many of the newest documents. Older ones are found only by their full handle. */
+/** A search reads this many of the newest documents. Older ones are found only by their full `exact` field. */
 const SEARCHED_MAX = 20_000;
 const SEARCHED_AT_ONCE = 1_000;
 
-interface Named {
+interface Dated {
   _id: string;
-  handle: string;
   createdAt: Date;
 }
 
+interface Searched<T> {
+  fields: readonly (keyof T & string)[];
+  /** The field that finds older documents too. It has an index. */
+  exact: keyof T & string;
+}
+
 /** A page of documents that have the query in one of these fields, in any case, newest first. Without a query, a page of all. */
-export async function searchNewest<T extends Named>(
+export async function searchNewest<T extends Dated>(
   documents: Collection<T>,
   filter: Filter<T>,
-  request: PageRequest & { query?: string | undefined; fields: readonly (keyof T & string)[] },
+  request: PageRequest & { query?: string | undefined } & Searched<T>,
 ): Promise<Page<T>> {
-  const { query, fields, cursor, limit } = request;
+  const { query, fields, exact, cursor, limit } = request;
   const search = query?.trim().toLowerCase();
   if (!search) return newestPage(documents, filter, { cursor, limit, by: "createdAt" as never });
-  const matching = await findMatching(documents, filter, { search, fields });
+  const matching = await findMatching(documents, filter, { search, fields, exact });
   const after = momentCursor(cursor);
   const rest = matching.filter((row) => !after || isOlder(row, after));
   const ids = rest.slice(0, limit + 1).map(({ _id }) => _id);
@@ -43,16 +48,14 @@ export async function searchNewest<T extends Named>(
   );
 }
 
-/** Searches one by one: the embedded database does not support patterns, and only administrators search. */
-async function findMatching<T extends Named>(
+/** Searches one by one: the embedded database does not support patterns, and few search. */
+async function findMatching<T extends Dated>(
   documents: Collection<T>,
   filter: Filter<T>,
-  { search, fields }: { search: string; fields: readonly (keyof T & string)[] },
-): Promise<Named[]> {
-  const matching: Named[] = [];
-  const projection = Object.fromEntries(
-    [...fields, "handle", "createdAt"].map((name) => [name, 1]),
-  );
+  { search, fields, exact }: { search: string } & Searched<T>,
+): Promise<Dated[]> {
+  const matching: Dated[] = [];
+  const projection = Object.fromEntries([...fields, "createdAt"].map((name) => [name, 1]));
   let cursor: MomentCursor | null = null;
   for (let searched = 0; searched < SEARCHED_MAX; searched += SEARCHED_AT_ONCE) {
     const rows: T[] = await documents
@@ -69,12 +72,13 @@ async function findMatching<T extends Named>(
     if (!last || rows.length < SEARCHED_AT_ONCE) break;
     cursor = { at: last.createdAt, id: last._id };
   }
-  const exact = await documents.findOne<T>({ $and: [filter, { handle: search }] } as Filter<T>);
-  if (exact && !matching.some(({ _id }) => _id === exact._id)) matching.push(exact);
+  const whole = { $and: [filter, { [exact]: search }] } as Filter<T>;
+  const named = await documents.findOne<T>(whole);
+  if (named && !matching.some(({ _id }) => _id === named._id)) matching.push(named);
   return matching;
 }
 
-function isOlder(row: Named, after: MomentCursor): boolean {
+function isOlder(row: Dated, after: MomentCursor): boolean {
   const difference = row.createdAt.getTime() - after.at.getTime();
   return difference < 0 || (difference === 0 && row._id < after.id);
 }

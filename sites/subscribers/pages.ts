@@ -32,7 +32,7 @@ interface Page {
 function send({ response, site, language, words }: Shown, page: Page): void {
   const { status = 200, title, text, content = "", hasForm = false } = page;
   sendPlatformPage(response, {
-    ...{ status, language, name: escape(site), title: escape(title), text: escape(text) },
+    ...{ status, language, name: site, title: escape(title), text: escape(text) },
     content: `${content}<p class="more"><a class="plain" href="/">${escape(words.goToSite)}</a></p>`,
     ...(hasForm && { rules: FORM_RULES }),
   });

@@ -14,5 +14,9 @@ export function pageOrgs(
 ): Promise<Page<OrgDocument>> {
   const suspension = state === "suspended" ? { $ne: null } : null;
   const filter = state === undefined ? {} : { suspension };
-  return searchNewest(collection(db, "orgs"), filter, { ...request, fields: ["name", "handle"] });
+  return searchNewest(collection(db, "orgs"), filter, {
+    ...request,
+    fields: ["name", "handle"],
+    exact: "handle",
+  });
 }

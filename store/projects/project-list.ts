@@ -24,5 +24,5 @@ export function pageAllProjects(
     ...(orgId === undefined ? {} : { orgId }),
   };
   const fields = ["name", "handle", "siteLabel"] as const;
-  return searchNewest(collection(db, "projects"), filter, { ...request, fields });
+  return searchNewest(collection(db, "projects"), filter, { ...request, fields, exact: "handle" });
 }

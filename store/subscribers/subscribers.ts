@@ -2,7 +2,8 @@ import type { Db, Filter } from "mongodb";
 import type { SubscriberState } from "#schemas/subscribers/subscriber.ts";
 import { collection } from "../collections.ts";
 import { derivedId } from "../derived-id.ts";
-import { newestPage, type Page, type PageRequest } from "../pagination.ts";
+import type { Page, PageRequest } from "../pagination.ts";
+import { searchNewest } from "../search-newest.ts";
 import type { SubscriberDocument } from "./documents.ts";
 
 export const subscriberIdOf = (projectId: string, email: string): string =>
@@ -26,16 +27,10 @@ export function listSubscribers(
   }: { projectId: string; state?: SubscriberState | undefined; query?: string | undefined },
   request: PageRequest,
 ): Promise<Page<SubscriberDocument>> {
-  const part = query?.trim().toLowerCase();
-  const filter: Filter<SubscriberDocument> = {
-    projectId,
-    ...(state ? { state } : {}),
-    ...(part ? { email: { $regex: escapeRegex(part) } } : {}),
-  };
-  return newestPage(collection(db, "subscribers"), filter, { ...request, by: "createdAt" });
+  const filter: Filter<SubscriberDocument> = { projectId, ...(state ? { state } : {}) };
+  const search = { query, fields: ["email"], exact: "email" } as const;
+  return searchNewest(collection(db, "subscribers"), filter, { ...request, ...search });
 }
-
-const escapeRegex = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export async function countSubscribers(
   db: Db,

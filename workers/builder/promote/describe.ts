@@ -58,7 +58,9 @@ function fedPosts({ listing, resolved: { structure } }: Site): string[] {
   const dated = structure.parts.flatMap((part) => part.dated);
   return dated
     .filter((note) => current.has(note.path) && isFoundIn(note, "feeds"))
-    .map((note) => contentId(sourcePath(listing.root, note)));
+    .map((note) => sourcePath(listing.root, note))
+    .sort()
+    .map(contentId);
 }
 
 function includedDigests({ listing, parsed }: Site): Record<string, string> {
