@@ -62,14 +62,32 @@ export async function takesMail(db: Db, projectId: string, email: string): Promi
   return count <= MAILS.max;
 }
 
-/** Subscriptions that one visitor asks for, for any addresses. */
+/** Subscriptions that one visitor asks for, of all sites and for any addresses. */
 const SUBSCRIPTIONS: AttemptLimit = { name: "subscriptions", max: 10, windowMs: TEN_MINUTES_MS };
+/** Those that all visitors of one site ask for, so that it cannot be used to write to thousands of strangers. */
+const ALL_SUBSCRIPTIONS: AttemptLimit = { name: "all-subscriptions", max: 200, windowMs: HOUR_MS };
+/** Confirmations that all sites together send to one address. */
+const CONFIRMATIONS: AttemptLimit = { name: "confirmations", max: 10, windowMs: HOUR_MS };
+const OF_ALL_PROJECTS = "";
 
 /** Whether a visitor can ask for another subscription now. */
 export async function takesSubscription(
   db: Db,
   { projectId, visitor }: Omit<Attempting, "key">,
 ): Promise<boolean> {
-  const attempt = { projectId, limit: SUBSCRIPTIONS, key: visitor };
-  return (await countAttempt(db, attempt)).count <= SUBSCRIPTIONS.max;
+  const own = { projectId: OF_ALL_PROJECTS, limit: SUBSCRIPTIONS, key: visitor };
+  if ((await countAttempt(db, own)).count > SUBSCRIPTIONS.max) return false;
+  const { count } = await countAttempt(db, { projectId, limit: ALL_SUBSCRIPTIONS, key: "" });
+  return count <= ALL_SUBSCRIPTIONS.max;
+}
+
+/** Whether an address can get another email that asks for a confirmation. */
+export async function takesConfirmation(
+  db: Db,
+  projectId: string,
+  email: string,
+): Promise<boolean> {
+  if (!(await takesMail(db, projectId, email))) return false;
+  const all = { projectId: OF_ALL_PROJECTS, limit: CONFIRMATIONS, key: email };
+  return (await countAttempt(db, all)).count <= CONFIRMATIONS.max;
 }

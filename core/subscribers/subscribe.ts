@@ -8,7 +8,7 @@ import { activate, askToJoin, findByToken } from "#store/subscribers/joining.ts"
 import type { SubscriberDocument } from "#store/subscribers/documents.ts";
 import { countChange } from "#store/subscribers/subscriber-days.ts";
 import { countOfOrg, subscriberIdOf } from "#store/subscribers/subscribers.ts";
-import { takesMail } from "../audience/visitor-limits.ts";
+import { takesConfirmation } from "../audience/visitor-limits.ts";
 import type { CoreContext } from "../context.ts";
 import { siteTitle } from "../projects/settings/site.ts";
 import { subscriptionUrl } from "./language.ts";
@@ -42,7 +42,7 @@ export async function subscribe(
   const { db, env, mailer } = context;
   const { email, host, language, now } = asked;
   const { _id: projectId } = project;
-  if (!(await takesMail(db, projectId, email))) return;
+  if (!(await takesConfirmation(db, projectId, email))) return;
   const title = siteTitle(project);
   const words = subscriptionWords(language, title);
   const token = randomBytes(TOKEN_BYTES).toString("base64url");

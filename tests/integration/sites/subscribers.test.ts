@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { takesConfirmation } from "#core/audience/visitor-limits.ts";
 import { confirmSubscription } from "#core/subscribers/subscribe.ts";
 import { unsubscribeUrl } from "#core/subscribers/unsubscribe-link.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
@@ -9,6 +10,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { subscriberIdOf } from "#store/subscribers/subscribers.ts";
 import { until } from "#tests/support/until.ts";
 import {
+  insertDomain,
   insertSite,
   publish,
   type SitesWorld,
@@ -210,4 +212,28 @@ test("the pages speak the language of the site, in its direction", async () => {
   const { text } = await get("/_subscribe");
   expect(text).toContain('<html lang="he" dir="rtl">');
   expect(text).toContain("&#60;b&#62;Gan&#60;/b&#62;");
+});
+
+test("links work at a domain of the site and at its label, and previews have no form", async () => {
+  await insertDomain(world, garden, "www.garden.example");
+  await change({ primaryDomain: "www.garden.example" });
+  expect((await get("/_subscribe", "www.garden.example")).status).toBe(200);
+  expect((await get("/_subscribe")).status).toBe(200);
+  expect((await get("/_subscribe", "p-1--garden--ada.localhost")).status).toBe(404);
+  const body = `email=${EMAIL}`;
+  await world.get("www.garden.example", "/_subscribe", { method: "POST", body, headers: FORM });
+  await until(async () => (await mails()).length === 1);
+  const link = new URL((await mails())[0]?.link ?? "");
+  expect(link.hostname).toBe("www.garden.example");
+  expect((await post(link.pathname + link.search)).text).toContain("You are subscribed");
+  expect((await post(unsubscribePath())).text).toContain("You have unsubscribed");
+});
+
+test("all sites together send up to 10 confirmations per hour to one address", async () => {
+  const taken: boolean[] = [];
+  for (const projectId of ["one", "two", "three"])
+    for (let at = 0; at < 5; at += 1)
+      taken.push(await takesConfirmation(world.mongo.db, projectId, EMAIL));
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  expect(await takesConfirmation(world.mongo.db, "three", "other@example.com")).toBe(true);
 });

@@ -146,3 +146,50 @@ test("what is live when the subscription is switched on again is not mailed", as
   const received = await here.later(TEN_MINUTES_MS);
   expect(received.map(({ mail }) => mail.subject)).toEqual(["Third"]);
 });
+
+test("a worker that dies while it records new posts neither loses nor repeats one", async () => {
+  const { db } = here.context;
+  const posts = collection(db, "announcedPosts");
+  const lookAgain = () =>
+    collection(db, "projects").updateOne(
+      { _id: here.project.id },
+      { $set: { unmailedLive: true } },
+    );
+  await here.join("ada@example.com");
+  await here.project.publish({ "second.md": post("Second") });
+  await here.later(0);
+  // It died after the record of the post, before the mailing.
+  await collection(db, "mailings").deleteMany({});
+  await posts.updateMany({ url: "/second" }, { $set: { waits: true, mailingId: null } });
+  await lookAgain();
+  await here.later(0);
+  expect((await here.later(TEN_MINUTES_MS)).map(({ mail }) => mail.subject)).toEqual(["Second"]);
+  // It died after the mailing had the post, before the record said so.
+  await posts.updateMany({ url: "/second" }, { $set: { waits: true, mailingId: null } });
+  await lookAgain();
+  await here.later(0);
+  expect(await here.later(HOUR_MS)).toEqual([]);
+  expect(await posts.countDocuments({ waits: true })).toBe(0);
+});
+
+test("every page has the link to subscribe while the subscription is on", async () => {
+  const on = await here.project.publish({ "second.md": post("Second") });
+  expect(await on.page("/second")).toMatch(
+    /<a href="https:\/\/[^"]+\/_subscribe\?language=en" data-subscribe>Subscribe by email</,
+  );
+  await here.set({ enabled: false });
+  const off = await here.project.publish({});
+  expect(await off.page("/second")).not.toContain("_subscribe");
+  expect(await off.page("/first")).not.toContain("_subscribe");
+});
+
+test("notes without a date, and those that feeds leave out, are no posts", async () => {
+  await here.join("ada@example.com");
+  const date = new Date().toISOString();
+  await here.project.publish({
+    "undated.md": "---\ntitle: Undated\n---\nText.\n",
+    "hidden.md": `---\ntitle: Hidden\ndate: ${date}\nunlisted: true\n---\nText.\n`,
+  });
+  await here.later(0);
+  expect(await here.later(HOUR_MS)).toEqual([]);
+});
