@@ -1,3 +1,4 @@
+import type { MailingFrequency } from "#schemas/projects/settings/subscribers.ts";
 import { MAILING_DELAY_MINUTES, MAILING_HOUR } from "#schemas/subscribers/mailing.ts";
 import type { ScheduleTime } from "#schemas/tasks/schedule.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -10,7 +11,7 @@ const DELAY_MS = MAILING_DELAY_MINUTES * 60_000;
 const times = {
   daily: { kind: "daily", hour: MAILING_HOUR },
   weekly: { kind: "weekly", weekday: "monday", hour: MAILING_HOUR },
-} satisfies Record<string, ScheduleTime>;
+} satisfies Record<Exclude<MailingFrequency, "each">, ScheduleTime>;
 
 /** When posts that are live since `now` are mailed. */
 export function mailingDueAt(project: ProjectDocument, now: Date): Date {
