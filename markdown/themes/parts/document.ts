@@ -118,6 +118,6 @@ function renderFooter(page: PageModel, site: SiteModel): string {
   const platform = `<a href="${escape(url)}">${escape(name)}</a>`;
   return `<footer class="colophon">
 ${renderFooterLinks(page, site)}<p>${filled(escape(words.publishedWith), { platform })}</p>
-<p><a href="${escape(addressIn(page, "/feed.xml"))}">${escape(words.feed)}</a></p>
-${renderSubscribeLink(page, site)}</footer>`;
+<p><a href="${escape(addressIn(page, "/feed.xml"))}">${escape(words.feed)}</a>${renderSubscribeLink(page, site)}</p>
+</footer>`;
 }
