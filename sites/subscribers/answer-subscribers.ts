@@ -10,7 +10,7 @@ import { takesSubscription } from "#core/audience/visitor-limits.ts";
 import { isWritable } from "#core/platform/maintenance/require-writable.ts";
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { subscribers } from "#core/projects/settings/subscribers.ts";
-import { isMailing } from "#core/subscribers/is-offered.ts";
+import { isMailing, isOffered } from "#core/subscribers/is-offered.ts";
 import { subscriptionLanguage } from "#core/subscribers/language.ts";
 import { removeAddress } from "#core/subscribers/remove-subscriber.ts";
 import {
@@ -72,7 +72,9 @@ export async function answerSubscribers(
     return sendStatusPage(response, "access-unavailable");
   const language = subscriptionLanguage(project, path.query.get(LANGUAGE_PARAMETER));
   const title = siteTitle(project);
-  const shown = { response, site: title, language, words: subscriptionWords(language, title) };
+  // The name of a site that not everyone may read is only for those who have a link.
+  const name = isOffered(project) ? title : "";
+  const shown = { response, site: name, language, words: subscriptionWords(language, title) };
   await answers[path.pathname]?.({ context, exchange, project, shown, now: new Date() });
 }
 

@@ -15,7 +15,7 @@ const FORM_RULES = "form-action 'self'";
 /** What all pages of one site have in common. */
 export interface Shown {
   response: ServerResponse;
-  /** The title of the site. */
+  /** The title of the site, above the heading. "" if visitors may not learn it. */
   site: string;
   language: string;
   words: SubscriptionWords;
