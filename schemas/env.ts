@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limitVariables } from "./env-limits.ts";
+import { billingGroups, billingVariables } from "./env-billing.ts";
 import { slackGroups, slackVariables } from "./env-slack.ts";
 import {
   dnsServers,
@@ -195,6 +196,7 @@ export const Env = z.object({
 
   ...limitVariables,
   ...slackVariables,
+  ...billingVariables,
   /** The model of the installation, for organizations without their own: any service with the interface of OpenAI's `/chat/completions`. */
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
@@ -241,6 +243,7 @@ const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>
   AI_PRICE_INPUT: ["AI_PRICE_OUTPUT", "AI_MODEL"],
   AI_PRICE_OUTPUT: ["AI_PRICE_INPUT", "AI_MODEL"],
   ...slackGroups,
+  ...billingGroups,
 };
 
 /** Reads the environment and collects all errors, one per line, each with its variable. Empty strings count as unset. `env` is null when there is an error. */

@@ -4,6 +4,7 @@ import { platformErrors } from "./platform/platform-errors.ts";
 import { uploadErrors } from "./projects/upload-errors.ts";
 import { audienceErrors } from "./projects/audience-errors.ts";
 import { administrationErrors } from "./admin/administration-errors.ts";
+import { orgErrors } from "./orgs/org-errors.ts";
 import { previewErrors } from "./projects/preview-errors.ts";
 import { domainErrors } from "./domains/domain-errors.ts";
 import { exportErrors } from "./sites/export-errors.ts";
@@ -12,6 +13,7 @@ import { gitErrors } from "./git-hosts/git-errors.ts";
 import { sourceErrors } from "./projects/source/source-errors.ts";
 import { taskErrors } from "./tasks/task-errors.ts";
 import { restErrors } from "./rest-errors.ts";
+import { billingErrors } from "./billing/billing-errors.ts";
 import { channelErrors } from "./channels/errors.ts";
 import { webhookErrors } from "./webhooks/webhook-errors.ts";
 import { githubErrors } from "./git-hosts/github-errors.ts";
@@ -70,19 +72,8 @@ export const errors = {
 
   // Organizations and projects (texts of the product's error catalog)
   org_not_found: { status: 404, message: "Organization not found" },
+  ...orgErrors,
   ...administrationErrors,
-  org_suspended: { status: 403, message: "This organization is suspended." },
-  org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
-  org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },
-  org_personal_unshared: {
-    status: 400,
-    message: "A personal organization has one member. Create an organization to work together.",
-  },
-  org_personal_untransferable: {
-    status: 400,
-    message: "You cannot transfer your personal organization. Create another one to transfer.",
-  },
-  org_name_mismatch: { status: 400, message: "Type the organization's handle to confirm." },
   api_key_limit: {
     status: 400,
     message: "An account can have up to 100 API keys. Revoke one first.",
@@ -91,28 +82,8 @@ export const errors = {
     status: 400,
     message: "An account can have up to 100 connected applications. Revoke one first.",
   },
-  org_limit: { status: 400, message: "An account can own up to 50 organizations." },
-  org_owner_role: {
-    status: 400,
-    message: "The owner's role changes only when the organization is transferred.",
-  },
-  member_not_found: { status: 404, message: "This user is not a member." },
-  member_exists: { status: 409, message: "This user is already a member." },
-  member_limit: { status: 400, message: "An organization can have up to 500 members." },
-  member_org_limit: {
-    status: 400,
-    message: "This user already belongs to the maximum number of organizations.",
-  },
   description_too_long: { status: 400, message: "description can have up to 500 characters." },
   email_invalid: { status: 400, message: "userEmail is not a valid email address." },
-  invitation_not_found: {
-    status: 404,
-    message: "This invitation does not exist, was revoked or has expired. Ask for a new one.",
-  },
-  invitation_other_address: {
-    status: 403,
-    message: "This invitation is for another email address. Sign in with that address.",
-  },
   api_key_not_found: { status: 404, message: "API key not found" },
   application_not_found: { status: 404, message: "Connected application not found" },
   avatar_invalid: {
@@ -259,6 +230,7 @@ export const errors = {
   ...githubErrors,
   ...webhookErrors,
   ...channelErrors,
+  ...billingErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -71,7 +71,7 @@ export async function requireWithin(
 /** Members have an error code of their own. */
 export function memberLimitReached(
   { env }: Pick<CoreContext, "env">,
-  org: Pick<OrgDocument, "name" | "members" | "limits">,
+  org: Pick<OrgDocument, "name" | "members" | "limits" | "plan">,
 ): AppError {
   const used = org.members.length;
   const limit = limitsOf(env, org).members ?? used;
@@ -81,7 +81,7 @@ export function memberLimitReached(
 /** @throws AppError member_limit */
 export function requireRoomForMember(
   context: Pick<CoreContext, "env">,
-  org: Pick<OrgDocument, "name" | "members" | "limits">,
+  org: Pick<OrgDocument, "name" | "members" | "limits" | "plan">,
 ): void {
   const limit = limitsOf(context.env, org).members;
   if (limit !== null && org.members.length >= limit) throw memberLimitReached(context, org);

@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { limitIds } from "#schemas/orgs/limit-kinds.ts";
-import { limitsOf, type OwnLimits } from "#schemas/orgs/limits.ts";
+import { limitsOf } from "#schemas/orgs/limits.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { listProjectsWaiting } from "#store/deployments/recovery-queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OwnLimits } from "../orgs/limits.ts";
+import { OwnLimits } from "../orgs/own-limits.ts";
 import { Suspension, Usage } from "../orgs/org.ts";
 
 export const adminOrgStates = ["active", "suspended"] as const;

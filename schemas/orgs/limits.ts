@@ -1,31 +1,14 @@
-import { z } from "zod";
 import type { Env } from "../env.ts";
-import { type LimitId, limitIds, type LimitKind, limitKinds } from "./limit-kinds.ts";
+import type { Plan } from "../billing/plan.ts";
+import { type OrgPlan, planOf } from "../billing/plan-of.ts";
+import { type LimitId, limitIds } from "./limit-kinds.ts";
+import type { OwnLimits } from "./own-limits.ts";
 
 const GIB = 1024 ** 3;
 
 /** The limits in force. Null: no limit. */
 export type Limits = Record<LimitId, number | null>;
-/** What one organization has instead of the defaults. Null: no limit. Absent: the default. */
-export type OwnLimits = { [K in LimitId]?: number | null | undefined };
-
-export const OwnLimits = z.strictObject(
-  Object.fromEntries(limitIds.map((id) => [id, limitValue(id).optional()])) as Record<
-    LimitId,
-    z.ZodOptional<z.ZodType<number | null>>
-  >,
-);
-
-function limitValue(id: LimitId): z.ZodType<number | null> {
-  const { max, unit, canBeNone }: LimitKind = limitKinds[id];
-  const least = canBeNone ? 0 : 1;
-  const range = `must be from ${least} to ${max.toLocaleString("en")}`;
-  const number = z.number(range).min(least, range).max(max, range);
-  const whole = unit === "usd" ? number : number.int("must be a whole number");
-  return canBeNone ? whole.nullable() : whole;
-}
-
-type LimitEnv = Pick<
+export type LimitEnv = Pick<
   Env,
   | "PROJECTS_PER_ORG"
   | "MEMBERS_PER_ORG"
@@ -34,6 +17,7 @@ type LimitEnv = Pick<
   | "STORED_GIB_PER_ORG"
   | "TASK_USD_PER_MONTH"
   | "SUBSCRIBERS_PER_ORG"
+  | "PLANS"
 >;
 
 /** The limits of an organization that has none of its own. */
@@ -47,9 +31,22 @@ export const defaultLimits = (env: LimitEnv): Limits => ({
   subscribers: env.SUBSCRIBERS_PER_ORG ?? null,
 });
 
-/** The limits that are in force for an organization. */
-export function limitsOf(env: LimitEnv, { limits = {} }: { limits?: OwnLimits }): Limits {
-  const defaults = defaultLimits(env);
-  const inForce = limitIds.map((id) => [id, limits[id] === undefined ? defaults[id] : limits[id]]);
+/** The limits of organizations on a plan that have none of their own. */
+export function planLimits(env: LimitEnv, { limits }: Pick<Plan, "limits">): Limits {
+  return overlaid(defaultLimits(env), limits);
+}
+
+/** The limits in force for an organization: what an administrator has set for it, else those of its plan, else the defaults. */
+export function limitsOf(
+  env: LimitEnv,
+  org: { limits?: OwnLimits; plan?: OrgPlan | null },
+  now: Date = new Date(),
+): Limits {
+  const plan = planOf(env, org, now);
+  return overlaid(plan ? planLimits(env, plan) : defaultLimits(env), org.limits ?? {});
+}
+
+function overlaid(limits: Limits, own: OwnLimits): Limits {
+  const inForce = limitIds.map((id) => [id, own[id] === undefined ? limits[id] : own[id]]);
   return Object.fromEntries(inForce) as Limits;
 }

@@ -1,5 +1,6 @@
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
-import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import type { OrgPlan } from "#schemas/billing/plan-of.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import type { OrgRole, Visibility } from "#schemas/orgs/org.ts";
 
 /** An invitation to an organization. Both tokens are stored hashed. */
@@ -45,6 +46,8 @@ export interface OrgDocument {
   suspension?: SuspensionDocument | null;
   /** Limits that an administrator of the installation has set for this organization. `limitsOf` has the ones in force. */
   limits?: OwnLimits;
+  /** The plan of its subscription. Absent: the first one of PLANS, if there are plans. `planOf` has the one in force. */
+  plan?: OrgPlan;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import { collection } from "../collections.ts";
 import type { OrgDocument } from "./documents.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminOrg, AdminOrgDetail, adminOrgStates } from "#schemas/admin/org.ts";
 import { Reason } from "#schemas/admin/reason.ts";
-import { OwnLimits } from "#schemas/orgs/limits.ts";
+import { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOrgs } from "#store/orgs/org-list.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import { startOfMonth } from "#core/orgs/periods.ts";
 import { collection } from "#store/collections.ts";
 import { appendLast } from "#store/tasks/parts.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 import { collection } from "#store/collections.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

@@ -1,5 +1,5 @@
 import { type LimitId, limitIds, limitKinds } from "#schemas/orgs/limit-kinds.ts";
-import type { OwnLimits } from "#schemas/orgs/limits.ts";
+import type { OwnLimits } from "#schemas/orgs/own-limits.ts";
 
 /** What is typed for each limit: a number, `none`, or nothing for the default. */
 export type LimitInput = Record<LimitId, string>;
