@@ -3,6 +3,7 @@ import { admin } from "./routes/admin/admin.ts";
 import { ai } from "./routes/ai.ts";
 import { apiKeys } from "./routes/account/api-keys.ts";
 import { applications } from "./routes/account/applications.ts";
+import { billing } from "./routes/billing.ts";
 import { deployments } from "./routes/deployments.ts";
 import { domains } from "./routes/domains.ts";
 import { gitEvents } from "./routes/git-events.ts";
@@ -55,6 +56,7 @@ export const appRouter = router({
   webhooks,
   integrations,
   subscribers,
+  billing,
   status,
   live,
   admin,

@@ -90,7 +90,8 @@ export const inOrg = <S extends z.ZodRawShape>(shape: S) =>
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, audit } });
       const target = { kind: "org" as const, id: org._id, name: org.name };
-      if (result.ok && act.changes) await audited(ctx, path, { orgId: org._id, target, audit });
+      if (result.ok && act.changes && !act.isPrivate)
+        await audited(ctx, path, { orgId: org._id, target, audit });
       return result;
     });
 

@@ -17,6 +17,11 @@ import type {
   GitHostAuthorizationDocument,
   GitHostConnectionDocument,
 } from "./connections/documents.ts";
+import type {
+  BillingAccountDocument,
+  BillingEventDocument,
+  InvoiceDocument,
+} from "./billing/documents.ts";
 import type { ChannelDocument, MessageDocument } from "./channels/documents.ts";
 import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
 import type { SourceDraftDocument } from "./drafts/documents.ts";
@@ -88,6 +93,9 @@ export interface Documents {
   deployHooks: DeployCredentialDocument;
   aiAccess: AiAccessDocument;
   answerDays: AnswerDayDocument;
+  billingAccounts: BillingAccountDocument;
+  invoices: InvoiceDocument;
+  billingEvents: BillingEventDocument;
   secrets: SecretDocument;
   gitHostConnections: GitHostConnectionDocument;
   gitHostAuthorizations: GitHostAuthorizationDocument;

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import type { CollectionName } from "./collections.ts";
+import { billingIndexes } from "./billing/indexes.ts";
 import { channelIndexes } from "./channels/indexes.ts";
 import { domainIndexes } from "./domains/indexes.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
@@ -161,6 +162,7 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
   ...domainIndexes,
   ...webhookIndexes,
   ...channelIndexes,
+  ...billingIndexes,
   ...slackIndexes,
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },

@@ -11,6 +11,7 @@ import {
   revokes,
 } from "./act.ts";
 import { adminActs } from "./admin-acts.ts";
+import { billingActs } from "./billing-acts.ts";
 import { functionActs } from "./function-acts.ts";
 import { slackActs } from "./slack-acts.ts";
 import { statusActs } from "./status-acts.ts";
@@ -214,6 +215,7 @@ export const acts = {
   "source.uploads.compare": reads("project"),
   "source.uploads.commit": changes("project"),
 
+  ...billingActs,
   ...slackActs,
   ...statusActs,
   ...functionActs,

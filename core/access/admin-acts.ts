@@ -59,6 +59,8 @@ export const adminActs = {
   "admin.jobs.pause": changes("platform"),
   "admin.jobs.resume": changes("platform"),
   "admin.kpis.get": reads("platform"),
+  "admin.revenue.get": reads("platform"),
+  "admin.revenue.subscriptions": reads("platform"),
   "admin.debug.get": reads("platform"),
   "admin.debug.bundle": changes("platform"),
   "admin.visits.current": reads("platform"),

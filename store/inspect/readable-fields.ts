@@ -9,6 +9,8 @@ const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
     slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
     suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth limits.subscribers
+    suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth
+    plan.id plan.priceId plan.until
     createdAt updatedAt`,
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId
     source.provider source.githubAccess.installationId source.githubAccess.isPrivate formerLabels[] formerPlaces[] movedAt archivedAt visibility
@@ -32,6 +34,10 @@ const listed: Record<CollectionName, string> = {
   pushTokens: `_id projectId name prefix createdBy madeWith.keyId madeWith.userId madeWith.name madeWith.expiresAt createdAt lastUsedAt`,
   deployHooks: `_id projectId name prefix createdBy madeWith.keyId madeWith.userId madeWith.name madeWith.expiresAt createdAt lastUsedAt`,
   aiAccess: `_id orgId projectId provider baseUrl model setBy createdAt updatedAt`,
+  billingAccounts: `_id customerId subscriptionId status planId priceId interval currency amount quantity startedAt endedAt currentPeriodEnd cancelAt trialEndsAt
+    trialUsed pastDueSince graceEndsAt notices[] checkoutSessionId syncedAt closedAt createdAt`,
+  invoices: `_id orgId number status currency total amountPaid amountDue amountRefunded attempted createdAt paidAt periodStart periodEnd reason syncedAt`,
+  billingEvents: `_id type objectId customerId createdAt receivedAt handledAt attempts error`,
   secrets: `_id orgId projectId name masked setBy createdAt updatedAt lastUsedAt`,
   gitHostConnections: `_id orgId host address username subject login scopes[] missingScopes[] tokenExpiresAt createdBy.userId createdBy.name createdAt updatedAt
     checkedAt failure.appCode oauth.expiresAt oauth.hasEnded oauth.lease.until`,

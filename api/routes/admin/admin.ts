@@ -22,6 +22,7 @@ import { incidents } from "./incidents.ts";
 import { jobs } from "./jobs.ts";
 import { medias, notes } from "./live-files.ts";
 import { kpis } from "./kpis.ts";
+import { revenue } from "./revenue.ts";
 import { maintenance } from "./maintenance.ts";
 import { storage } from "./storage.ts";
 import { orgs as allOrgs } from "./orgs.ts";
@@ -110,6 +111,7 @@ export const admin = router({
   documents,
   storage,
   kpis,
+  revenue,
   debug,
   gitEvents,
   webhooks,

@@ -14,6 +14,8 @@ export const adminRows = {
   "admin.storage.overview": adminOnly(),
   "admin.storage.owners": adminOnly({}),
   "admin.storage.check": adminOnly({ depth: "list" }),
+  "admin.revenue.get": adminOnly({ months: 12 }),
+  "admin.revenue.subscriptions": adminOnly(),
   "admin.kpis.get": adminOnly({ days: 7 }),
   "admin.debug.get": adminOnly(),
   "admin.debug.bundle": adminOnly(),

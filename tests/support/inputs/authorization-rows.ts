@@ -16,6 +16,7 @@ import {
 } from "./row-builders.ts";
 import { adminRows } from "./admin-rows.ts";
 import { functionRows } from "./function-rows.ts";
+import { billingRows } from "./billing-rows.ts";
 import { slackRows } from "./slack-rows.ts";
 import { sourceRows } from "./source-rows.ts";
 import { taskRows } from "./task-rows.ts";
@@ -86,6 +87,7 @@ export const rows: Record<string, Row> = {
   "integrations.update": orgAdmin(inChannel({ name: "Releases" })),
   "integrations.remove": orgAdmin(inChannel()),
   "integrations.test": orgAdmin(inChannel()),
+  ...billingRows,
   ...slackRows,
   "domains.list": inProject(),
   "domains.add": orgAdmin(inProject({ host: "www.example.com" })),

@@ -1,0 +1,75 @@
+import type Stripe from "stripe";
+import { AppError } from "#schemas/errors.ts";
+import type { BillingPreview } from "#schemas/billing/billing.ts";
+import type { Interval } from "#schemas/billing/plan.ts";
+import type { BillingContext } from "./customer.ts";
+import { requirePrice } from "./plans.ts";
+import { requireSubscription } from "./require-subscription.ts";
+import { askStripe } from "./stripe.ts";
+import { momentOf } from "./sync/read-subscription.ts";
+import { syncBilling } from "./sync/sync-billing.ts";
+
+export interface PlanChoice {
+  planId: string;
+  interval: Interval;
+}
+
+/** What `changePlan` would cost, as Stripe calculates it. @throws AppError billing_not_subscribed, billing_unchanged */
+export async function previewPlan(
+  context: BillingContext,
+  orgId: string,
+  choice: PlanChoice,
+): Promise<BillingPreview> {
+  const { stripe, subscription, items } = await changeOf(context, orgId, choice);
+  const preview = (behavior: "always_invoice" | "none") =>
+    stripe.invoices.createPreview({
+      subscription: subscription.id,
+      subscription_details: { items, proration_behavior: behavior },
+    });
+  const [due, next] = await askStripe(() =>
+    Promise.all([preview("always_invoice"), preview("none")]),
+  );
+  const credit = due.lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  return {
+    dueNow: due.total,
+    credit,
+    nextAmount: next.total,
+    nextAt: momentOf(next.period_end).toISOString(),
+    currency: due.currency,
+  };
+}
+
+/** Changes the plan at once. The difference for the rest of the period is charged, or credited to the next invoices. @throws AppError billing_not_subscribed, billing_unchanged */
+export async function changePlan(
+  context: BillingContext,
+  orgId: string,
+  choice: PlanChoice,
+): Promise<void> {
+  const { stripe, subscription, items } = await changeOf(context, orgId, choice);
+  await askStripe(() =>
+    stripe.subscriptions.update(subscription.id, {
+      items,
+      proration_behavior: "always_invoice",
+      // A card that is refused leaves the plan as it was.
+      payment_behavior: "error_if_incomplete",
+      // Who chooses a plan does not want it to end.
+      cancel_at_period_end: false,
+    }),
+  );
+  await syncBilling(context, orgId);
+}
+
+async function changeOf(
+  context: BillingContext,
+  orgId: string,
+  { planId, interval }: PlanChoice,
+): Promise<{
+  stripe: Stripe;
+  subscription: Stripe.Subscription;
+  items: { id: string; price: string; quantity: number }[];
+}> {
+  const { priceId } = requirePrice(context.env, planId, interval);
+  const { stripe, subscription, item } = await requireSubscription(context, orgId);
+  if (item.price.id === priceId) throw new AppError("billing_unchanged");
+  return { stripe, subscription, items: [{ id: item.id, price: priceId, quantity: 1 }] };
+}

@@ -1,0 +1,38 @@
+import type { Db } from "mongodb";
+import type { SubscriptionStatus } from "#schemas/billing/billing.ts";
+import { collection } from "../collections.ts";
+import type { BillingAccountDocument } from "./documents.ts";
+
+/** While a subscription is in one of these, its plan is in force: with `until`, only until the end of the grace time. */
+const inForce: SubscriptionStatus[] = ["trialing", "active", "past_due", "unpaid"];
+
+export type SubscriptionUpdate = Omit<
+  BillingAccountDocument,
+  "_id" | "customerId" | "notices" | "email" | "checkoutSessionId" | "closedAt" | "createdAt"
+> & { syncedAt: Date };
+
+/** Stores what Stripe said, unless the answer of a later request is stored, and puts the plan in force. Returns what is stored. */
+export async function putSubscription(
+  db: Db,
+  orgId: string,
+  update: SubscriptionUpdate,
+): Promise<BillingAccountDocument | null> {
+  await collection(db, "billingAccounts").updateOne(
+    { _id: orgId, $or: [{ syncedAt: null }, { syncedAt: { $lte: update.syncedAt } }] },
+    { $set: update },
+  );
+  const account = await collection(db, "billingAccounts").findOne({ _id: orgId });
+  if (account) await putPlan(db, account);
+  return account;
+}
+
+async function putPlan(db: Db, account: BillingAccountDocument): Promise<void> {
+  const { _id, planId, priceId, status, graceEndsAt } = account;
+  const isInForce = planId !== null && status !== null && inForce.includes(status);
+  await collection(db, "orgs").updateOne(
+    { _id },
+    isInForce
+      ? { $set: { plan: { id: planId, priceId, until: graceEndsAt } } }
+      : { $unset: { plan: true } },
+  );
+}
