@@ -40,6 +40,7 @@ import { serveOauth } from "./oauth/oauth.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { serveRest } from "./rest/rest.ts";
 import { serveSlack } from "./webhooks/slack/routes.ts";
+import { serveStripe } from "./webhooks/stripe.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -108,6 +109,7 @@ export function buildApp(
   void app.register((scope) => serveMcp(scope, services));
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveSlack(scope, services));
+  void app.register((scope) => serveStripe(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
   void app.register((scope) => serveUnsubscribe(scope, services));
   void app.register((scope) => serveInternal(scope, services));

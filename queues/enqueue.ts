@@ -75,6 +75,10 @@ export const wakePreview = (queues: Queues, previewId: string) =>
 export const wakePlan = (queues: Queues, planId: string) =>
   enqueue(queues, "source.plan", { planId }, { once: planId, isUrgent: true });
 
+/** Wakes the deliver worker for events about a customer at Stripe. */
+export const wakeBilling = (queues: Queues, customerId: string) =>
+  enqueue(queues, "billing.sync", { customerId }, { once: customerId });
+
 /** Wakes the chat worker for a task. Its owner is waiting. */
 export const wakeTask = (queues: Queues, taskId: string) =>
   enqueue(queues, "task.run", { taskId }, { once: taskId });

@@ -18,6 +18,7 @@ const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyM
   { id: "visitors", name: "sweep.visitors", everyMs: 20_000 },
   // It counts only what is due, so most runs read a few small documents.
   { id: "kpis", name: "sweep.kpis", everyMs: 60_000 },
+  { id: "billing", name: "sweep.billing", everyMs: 60_000 },
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },
 ];
 

@@ -52,6 +52,8 @@ export const jobs = {
   },
   /** Records the events of webhooks and channels whose causes are stored, and sends what is due. */
   "webhooks.send": { queue: "deliver", payload: z.object({}), attempts: 1 },
+  /** Asks Stripe about a customer whose events were stored. */
+  "billing.sync": { queue: "deliver", payload: z.object({ customerId: z.string() }), attempts: 3 },
   /** Tells the git host how a deployment is going, as the status of its commit. */
   "deployment.report": {
     queue: "deliver",
@@ -70,6 +72,8 @@ export const jobs = {
   "sweep.tasks": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Writes the daily digests that are due. */
   "sweep.digests": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Asks Stripe about subscriptions that were not checked for a day, and sends the notices that are due. */
+  "sweep.billing": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Asks DNS about the domains of projects whose check is due. */
   "sweep.domains": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Moves the counts of visitors from Redis to MongoDB. */

@@ -1,3 +1,5 @@
+import { buildCapOf } from "#core/orgs/build-cap.ts";
+import { capOf, type SlotCap } from "#store/orgs/slot-caps.ts";
 import type { Db } from "mongodb";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -26,7 +28,7 @@ export async function presentDeployments(
   const builders = waits ? await readBuilders(services.db) : IDLE;
   const ids = deployments.flatMap(({ previewId }) => previewId ?? []);
   const previews = ids.length > 0 ? await findPreviews(services.db, [...new Set(ids)]) : [];
-  const waitingFor = waitingReason({ ...owner, builders, cap: services.env.BUILDS_PER_ORG });
+  const waitingFor = waitingReason({ ...owner, builders, cap: buildCapOf(services.env) });
   return deployments.map((deployment) =>
     deploymentFields(deployment, {
       services,
@@ -69,7 +71,7 @@ export function waitingReason(state: {
   org: OrgDocument;
   project: ProjectDocument;
   builders: Builders;
-  cap: number;
+  cap: SlotCap;
 }): Deployment["waitingFor"] {
   const now = new Date();
   if (state.builders.isMaintenance) return "maintenance";
@@ -77,5 +79,7 @@ export function waitingReason(state: {
   if (!state.builders.workerAlive) return "worker";
   if (state.project.claim && state.project.claim.expiresAt > now) return "build";
   const running = state.org.slots.filter(({ expiresAt }) => expiresAt > now);
-  return running.length >= (state.org.limits?.buildsAtOnce ?? state.cap) ? "slot" : null;
+  return running.length >= (state.org.limits?.buildsAtOnce ?? capOf(state.cap, state.org, now))
+    ? "slot"
+    : null;
 }

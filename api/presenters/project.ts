@@ -1,3 +1,4 @@
+import { buildCapOf } from "#core/orgs/build-cap.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { findDeployments, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -35,7 +36,7 @@ export async function presentProjects(
       org,
       project,
       builders,
-      cap: services.env.BUILDS_PER_ORG,
+      cap: buildCapOf(services.env),
     });
     return projectFields(project, {
       preview: null,

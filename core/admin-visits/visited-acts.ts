@@ -25,6 +25,9 @@ export const visitedActs: Partial<Record<ActName, "shown" | "hidden">> = {
   "integrations.list": "hidden",
   "integrations.slack.channels": "hidden",
   "domains.list": "shown",
+  "billing.get": "shown",
+  "billing.invoices": "hidden",
+  "billing.preview": "hidden",
 
   "search.find": "shown",
   "projects.list": "shown",

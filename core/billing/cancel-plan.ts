@@ -17,7 +17,7 @@ async function setCanceled(
   isCanceled: boolean,
 ): Promise<void> {
   const { stripe, subscription } = await requireSubscription(context, orgId);
-  await askStripe(() =>
+  await askStripe(context, () =>
     stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isCanceled }),
   );
   await syncBilling(context, orgId);

@@ -26,7 +26,7 @@ export async function previewPlan(
       subscription: subscription.id,
       subscription_details: { items, proration_behavior: behavior },
     });
-  const [due, next] = await askStripe(() =>
+  const [due, next] = await askStripe(context, () =>
     Promise.all([preview("always_invoice"), preview("none")]),
   );
   const credit = due.lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
@@ -46,9 +46,10 @@ export async function changePlan(
   choice: PlanChoice,
 ): Promise<void> {
   const { stripe, subscription, items } = await changeOf(context, orgId, choice);
-  await askStripe(() =>
+  await askStripe(context, () =>
     stripe.subscriptions.update(subscription.id, {
       items,
+      metadata: { planId: choice.planId, priceId: items[0].price },
       proration_behavior: "always_invoice",
       // A card that is refused leaves the plan as it was.
       payment_behavior: "error_if_incomplete",
@@ -66,7 +67,7 @@ async function changeOf(
 ): Promise<{
   stripe: Stripe;
   subscription: Stripe.Subscription;
-  items: { id: string; price: string; quantity: number }[];
+  items: [{ id: string; price: string; quantity: number }];
 }> {
   const { priceId } = requirePrice(context.env, planId, interval);
   const { stripe, subscription, item } = await requireSubscription(context, orgId);

@@ -7,14 +7,15 @@ import { askStripe, requireStripe } from "./stripe.ts";
 
 /** The subscription of an organization, as Stripe has it now. @throws AppError billing_off, billing_not_subscribed */
 export async function requireSubscription(
-  { db, env }: BillingContext,
+  context: BillingContext,
   orgId: string,
 ): Promise<{ stripe: Stripe; subscription: Stripe.Subscription; item: Stripe.SubscriptionItem }> {
+  const { db, env } = context;
   const stripe = requireStripe(env);
   const account = await findBillingAccount(db, orgId);
   const id = account?.subscriptionId;
   if (!id || !isLive(account.status)) throw new AppError("billing_not_subscribed");
-  const subscription = await askStripe(() => stripe.subscriptions.retrieve(id));
+  const subscription = await askStripe(context, () => stripe.subscriptions.retrieve(id));
   const [item] = subscription.items.data;
   if (!item || !isLive(subscription.status)) throw new AppError("billing_not_subscribed");
   return { stripe, subscription, item };

@@ -8,6 +8,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "./publish-org.ts";
 import { changesBetween } from "../audit/audit-changes.ts";
+import { requireVisibility } from "../billing/require-visibility.ts";
 import { saveAvatar } from "../accounts/avatars.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -30,7 +31,7 @@ export function checkDescription(description: string): string {
  * A new handle moves the dashboard's addresses and the git remotes of all projects. Sites keep their addresses: their
  * labels contain the handle at the time of creation, and visitors' links must not break.
  * @returns the organization, and old and new values for the audit log
- * @throws AppError handle_invalid, handle_reserved, handle_taken, description_too_long, avatar_invalid, org_not_found
+ * @throws AppError handle_invalid, handle_reserved, handle_taken, description_too_long, avatar_invalid, org_not_found, feature_not_in_plan
  */
 export async function changeOrg(
   context: CoreContext,
@@ -39,6 +40,8 @@ export async function changeOrg(
 ): Promise<{ org: OrgDocument; details: AuditDetails }> {
   const { name, handle, description, avatar } = updates;
   const visibility = updates.settings?.default_visibility;
+  if (visibility !== undefined && visibility !== org.settings.defaultVisibility)
+    requireVisibility(context.env, org, visibility);
   const changes: OrgChanges = {
     ...(name === undefined ? {} : { name }),
     ...(handle === undefined || handle === org.handle ? {} : { handle: checkHandle(handle) }),

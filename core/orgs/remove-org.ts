@@ -4,6 +4,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { reserveAddresses } from "#store/projects/deleted-projects.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { closeBilling } from "../billing/close-billing.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "./publish-org.ts";
 import { removeDeleted, removeProject, stopBuilds } from "../projects/remove-project.ts";
@@ -16,6 +17,7 @@ export async function removeOrg(context: CoreContext, org: OrgDocument): Promise
   for (const project of await listProjects(context, org)) await stopBuilds(context, project);
   for (const project of await listProjects(context, org)) await removeReserved(context, project);
   await removeDeleted(context, { now: new Date(), of: org._id });
+  await closeBilling(context, org._id);
   await deleteOrg(db, org._id);
   // Projects that were created in the meantime. From now on `createProject` finds no organization.
   for (const project of await listProjects(context, org)) await removeReserved(context, project);

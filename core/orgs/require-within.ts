@@ -1,8 +1,10 @@
 import { AppError } from "#schemas/errors.ts";
 import { type LimitId, limitKinds, type LimitUnit } from "#schemas/orgs/limit-kinds.ts";
-import { limitsOf } from "#schemas/orgs/limits.ts";
+import type { Plan } from "#schemas/billing/plan.ts";
+import { type LimitEnv, limitsOf, planLimits } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { upgradeText } from "../billing/upgrade-text.ts";
 import type { CoreContext } from "../context.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
@@ -65,7 +67,8 @@ export async function requireWithin(
   if (limit === null) return;
   const used = await usedOf(context, org, id, at);
   if (used < limit) return;
-  throw new AppError("org_limit_reached", { message: limitText(org, { id, limit, used }) });
+  const message = limitText(context.env, org, { id, limit, used });
+  throw new AppError("org_limit_reached", { message });
 }
 
 /** Members have an error code of their own. */
@@ -75,7 +78,8 @@ export function memberLimitReached(
 ): AppError {
   const used = org.members.length;
   const limit = limitsOf(env, org).members ?? used;
-  return new AppError("member_limit", { message: limitText(org, { id: "members", limit, used }) });
+  const message = limitText(env, org, { id: "members", limit, used });
+  return new AppError("member_limit", { message });
 }
 
 /** @throws AppError member_limit */
@@ -93,9 +97,32 @@ interface Reached {
   used: number;
 }
 
-function limitText(org: Pick<OrgDocument, "name">, { id, limit, used }: Reached): string {
+function limitText(
+  env: LimitEnv,
+  org: Pick<OrgDocument, "name" | "limits" | "plan">,
+  { id, limit, used }: Reached,
+): string {
   const { label, unit } = limitKinds[id];
-  return `${org.name} has reached a limit. ${label}: ${amount(used, unit)} of ${amount(limit, unit)}. ${ways[id]}, or ask the operator of this installation for a higher limit. Nothing was deleted.`;
+  return `${org.name} has reached a limit. ${label}: ${amount(used, unit)} of ${amount(limit, unit)}. ${wayOut(env, org, { id, limit })} Nothing was deleted.`;
+}
+
+/** What helps at once, and a plan with a higher limit. An administrator's own limit stays with every plan. */
+function wayOut(
+  env: LimitEnv,
+  org: Pick<OrgDocument, "limits" | "plan">,
+  { id, limit }: Pick<Reached, "id" | "limit">,
+): string {
+  const isHigher = (plan: Plan) => {
+    const other = planLimits(env, plan)[id];
+    return other === null || other > limit;
+  };
+  const upgrade =
+    org.limits?.[id] === undefined
+      ? upgradeText(env, org, { includes: isHigher, now: new Date() })
+      : null;
+  return upgrade === null
+    ? `${ways[id]}, or ask the operator of this installation for a higher limit.`
+    : `${ways[id]}. ${upgrade}`;
 }
 
 const GIB = 1024 ** 3;

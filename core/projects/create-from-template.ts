@@ -13,6 +13,7 @@ import {
   pauseNewRepository,
 } from "#store/accounts/new-repositories.ts";
 import type { CoreContext } from "../context.ts";
+import { requireVisibility } from "../billing/require-visibility.ts";
 import { requireWithin } from "../orgs/require-within.ts";
 import { gitPassword } from "../git-hosts/github/credentials.ts";
 import {
@@ -44,6 +45,7 @@ export async function createFromTemplate(
   if (project.handle !== undefined) checkHandle(project.handle);
   // Before the repository exists.
   await requireWithin(context, project.org, "projects");
+  requireVisibility(context.env, project.org, project.org.settings.defaultVisibility);
   const { db } = context;
   const { userId } = project;
   const token = await tokenOf(context, userId);

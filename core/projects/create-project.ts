@@ -16,6 +16,7 @@ import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
+import { requireVisibility } from "../billing/require-visibility.ts";
 import { requireWithin } from "../orgs/require-within.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
@@ -52,7 +53,7 @@ const DEFAULT_BRANCH = "main";
  * Creates a project and starts to fill it with a seed, an import or the first check of a linked repository.
  * @returns the project and its two secrets, which are shown only once. Linked projects have no push token.
  * @throws AppError org_not_found if it was deleted in the meantime, handle_taken, handle_invalid, handle_reserved,
- * org_limit_reached, branch_invalid, path_outside_repo, and those of `parseRemoteUrl`
+ * org_limit_reached, feature_not_in_plan, branch_invalid, path_outside_repo, and those of `parseRemoteUrl`
  */
 export async function createProject(
   context: CoreContext,
@@ -61,6 +62,7 @@ export async function createProject(
   const { db, secretBox } = context;
   if (input.source.kind === "template") checkTemplate(input.source.templateId);
   await requireWithin(context, input.org, "projects");
+  requireVisibility(context.env, input.org, input.org.settings.defaultVisibility);
   const projectId = newId();
   const webhookSecret = newSecret("pms");
   const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));

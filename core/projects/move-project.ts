@@ -1,10 +1,13 @@
 import { AppError } from "#schemas/errors.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { countDomains } from "#store/domains/changes.ts";
 import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { requireWithin } from "../orgs/require-within.ts";
+import { requireFeature } from "../billing/require-feature.ts";
+import { requireVisibility } from "../billing/require-visibility.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
@@ -22,7 +25,7 @@ interface Moving {
 /**
  * Moves a project to another organization. Its site moves to a new host, and the old one redirects there. From the first
  * write on, members of the old organization, their keys and their push tokens have no access.
- * @throws AppError bad_request if it is already there, handle_invalid, handle_reserved, handle_taken, org_limit_reached, conflict
+ * @throws AppError bad_request if it is already there, handle_invalid, handle_reserved, handle_taken, org_limit_reached, feature_not_in_plan, conflict
  */
 export async function giveToOrg(
   context: CoreContext,
@@ -35,6 +38,9 @@ export async function giveToOrg(
       message: "orgId: the project is already in this organization.",
     });
   await requireWithin(context, target, "projects");
+  requireVisibility(context.env, target, project.visibility);
+  if ((await countDomains(context.db, project._id)) > 0)
+    requireFeature(context.env, target, "customDomains");
   const handle = moving.handle ?? project.handle;
   const moved = await changeAddress(context, project, { org, target, handle, actor });
   // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.

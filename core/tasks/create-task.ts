@@ -8,6 +8,7 @@ import { appendPart, readParts } from "#store/tasks/parts.ts";
 import { findTask, insertTask } from "#store/tasks/tasks.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
+import { requireFeature } from "../billing/require-feature.ts";
 import { requireWithin } from "../orgs/require-within.ts";
 import { requireActive } from "../projects/require-active.ts";
 import { checkMessage, type SentMessage } from "./check-message.ts";
@@ -34,7 +35,7 @@ export interface TaskRequest extends SentMessage {
 /**
  * Starts a task with its first message. The door has checked that the caller may write in the organization or the project. With a `parent` or a `requestId`,
  * it is safe to repeat.
- * @throws AppError bad_request, project_archived, path_outside_repo, too_many_requests, org_limit_reached
+ * @throws AppError bad_request, project_archived, path_outside_repo, too_many_requests, org_limit_reached, feature_not_in_plan
  */
 export async function createTask(
   context: CoreContext,
@@ -47,6 +48,7 @@ export async function createTask(
   const existing = isRepeatable(request) ? await findTask(db, _id) : null;
   if (!existing) {
     if (project) requireActive(project);
+    requireFeature(context.env, org, "chatTasks");
     await requireWithin(context, org, "taskUsdPerMonth");
     await limits.take(MESSAGE_LIMIT, caller.userId);
     await requireNotes(context, { org, project, ownBranch: null }, message.notes);

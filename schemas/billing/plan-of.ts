@@ -31,7 +31,11 @@ export function planOf(
 
 /** The plan that is sold for a price of Stripe. */
 export function planOfPrice(plans: readonly Plan[], priceId: string): Plan | null {
-  const sells = ({ price }: Plan) =>
-    price !== null && (price.stripe.month === priceId || price.stripe.year === priceId);
-  return plans.find(sells) ?? null;
+  return plans.find((plan) => pricesOf(plan).includes(priceId)) ?? null;
+}
+
+/** The prices of Stripe for which a plan is sold. */
+export function pricesOf({ price }: Pick<Plan, "price">): string[] {
+  const { month, year } = price?.stripe ?? {};
+  return [month, year].filter((id) => id !== undefined);
 }

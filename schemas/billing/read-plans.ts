@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Plan } from "./plan.ts";
+import { pricesOf } from "./plan-of.ts";
 
 const PLANS_MAX = 10;
 const Plans = z.array(Plan).min(1, "must have a plan").max(PLANS_MAX);
@@ -41,9 +42,7 @@ function faultsBetween(plans: Plan[]): string[] {
     if (!price) faults.push(`plan ${id}: price is missing. Only the first plan has none`);
   const ids = plans.map(({ id }) => id);
   for (const id of repeated(ids)) faults.push(`plan ${id}: id is used twice`);
-  const prices = others
-    .flatMap(({ price }) => [price?.stripe.month ?? [], price?.stripe.year ?? []])
-    .flat();
+  const prices = others.flatMap(pricesOf);
   for (const price of repeated(prices)) faults.push(`${price}: is the price of two plans`);
   return faults;
 }

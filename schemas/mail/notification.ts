@@ -33,6 +33,18 @@ export const notificationEvents = {
     type: "error",
     title: "A channel of an organization that you administer was disabled",
   },
+  "billing.payment_failed": {
+    type: "error",
+    title: "A payment of an organization that you administer failed",
+  },
+  "billing.plan_ended": {
+    type: "system",
+    title: "The plan of an organization that you administer ended",
+  },
+  "billing.trial_ends": {
+    type: "reminder",
+    title: "The trial of an organization that you administer ends soon",
+  },
   "invitation.answered": { type: "system", title: "Someone answered your invitation" },
   "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
   "platform.updated": { type: "version", title: "The platform was updated" },
@@ -74,6 +86,9 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "domain.failing": { app: true, email: true },
   "webhook.disabled": { app: true, email: true },
   "channel.disabled": { app: true, email: true },
+  "billing.payment_failed": { app: true, email: true },
+  "billing.plan_ended": { app: true, email: true },
+  "billing.trial_ends": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "apiKey.expires": { app: true, email: true },
   "platform.updated": { app: true, email: false },

@@ -18,7 +18,7 @@ export async function ensureBillingAccount(db: Db, orgId: string): Promise<Billi
     ...{ interval: null, currency: null, amount: null, quantity: 1, startedAt: null },
     ...{ endedAt: null, currentPeriodEnd: null, cancelAt: null, trialEndsAt: null },
     ...{ trialUsed: false, pastDueSince: null, graceEndsAt: null, notices: [], email: null },
-    ...{ checkoutSessionId: null, syncedAt: null, closedAt: null },
+    ...{ checkoutSessionId: null, checkouts: 0, syncedAt: null, closedAt: null },
     createdAt: new Date(),
   };
   const account = await collection(db, "billingAccounts").findOneAndUpdate(
@@ -47,11 +47,19 @@ export async function replaceCustomer(
 export async function replaceCheckout(
   db: Db,
   orgId: string,
-  { from, to }: { from: string | null; to: string },
+  { from, to, checkouts }: { from: string | null; to: string; checkouts: number },
 ): Promise<boolean> {
   const { matchedCount } = await collection(db, "billingAccounts").updateOne(
-    { _id: orgId, checkoutSessionId: from, closedAt: null },
-    { $set: { checkoutSessionId: to } },
+    { _id: orgId, checkoutSessionId: from, checkouts, closedAt: null },
+    { $set: { checkoutSessionId: to }, $inc: { checkouts: 1 } },
   );
   return matchedCount === 1;
+}
+
+/** So that a notice is sent once. */
+export async function markNoticed(db: Db, orgId: string, notice: string): Promise<void> {
+  await collection(db, "billingAccounts").updateOne(
+    { _id: orgId },
+    { $addToSet: { notices: notice } },
+  );
 }

@@ -33,6 +33,8 @@ export interface BillingAccountDocument {
   email: string | null;
   /** The only Checkout session that may be open. */
   checkoutSessionId: string | null;
+  /** How many sessions there have been. */
+  checkouts: number;
   /** When the request to Stripe began whose answer is stored. Answers of earlier requests are ignored. */
   syncedAt: Date | null;
   /** Set once the organization is deleted: its subscription has to end. */

@@ -8,7 +8,7 @@ const inForce: SubscriptionStatus[] = ["trialing", "active", "past_due", "unpaid
 
 export type SubscriptionUpdate = Omit<
   BillingAccountDocument,
-  "_id" | "customerId" | "notices" | "email" | "checkoutSessionId" | "closedAt" | "createdAt"
+  "_id" | "customerId" | "notices" | "checkoutSessionId" | "checkouts" | "closedAt" | "createdAt"
 > & { syncedAt: Date };
 
 /** Stores what Stripe said, unless the answer of a later request is stored, and puts the plan in force. Returns what is stored. */
@@ -22,6 +22,24 @@ export async function putSubscription(
     { $set: update },
   );
   const account = await collection(db, "billingAccounts").findOne({ _id: orgId });
+  if (account) await putPlan(db, account);
+  return account;
+}
+
+/** Stripe has no subscription of an organization. One that we know of has ended. */
+export async function putNoSubscription(
+  db: Db,
+  orgId: string,
+  now: Date,
+): Promise<BillingAccountDocument | null> {
+  const accounts = collection(db, "billingAccounts");
+  const isNewer = { $or: [{ syncedAt: null }, { syncedAt: { $lte: now } }] };
+  await accounts.updateOne(
+    { _id: orgId, ...isNewer, status: { $nin: [null, "canceled", "incomplete_expired"] } },
+    { $set: { status: "canceled", endedAt: now, cancelAt: null } },
+  );
+  await accounts.updateOne({ _id: orgId, ...isNewer }, { $set: { syncedAt: now } });
+  const account = await accounts.findOne({ _id: orgId });
   if (account) await putPlan(db, account);
   return account;
 }

@@ -6,6 +6,7 @@ import { CANCELED_BY_MEMBER } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
+import type { SlotCap } from "../orgs/slot-caps.ts";
 import { buildSlots } from "../orgs/slots.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { PreviewDocument } from "../previews/documents.ts";
@@ -42,7 +43,7 @@ export type ClaimResult =
  */
 export async function claimBuild(
   db: Db,
-  request: { projectId: string; workerId: string; cap: number; previews?: boolean },
+  request: { projectId: string; workerId: string; cap: SlotCap; previews?: boolean },
 ): Promise<ClaimResult> {
   for (;;) {
     const waiting = await nextToBuild(db, request);

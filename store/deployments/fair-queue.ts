@@ -3,6 +3,7 @@ import { ofSite } from "./of-site.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "../collections.ts";
 import type { OrgDocument } from "../orgs/documents.ts";
+import type { SlotCap } from "../orgs/slot-caps.ts";
 import { buildSlots } from "../orgs/slots.ts";
 
 /** How many other organizations are considered. If more are waiting, the worker continues with the project it was woken for. */
@@ -16,7 +17,7 @@ const MAX_ROWS = 50;
  */
 export async function projectsBefore(
   db: Db,
-  request: { orgId: string; cap: number },
+  request: { orgId: string; cap: SlotCap },
 ): Promise<string[]> {
   const { orgId } = request;
   // Usually no other organization is waiting, and this query is the only cost.
@@ -32,7 +33,7 @@ export async function projectsBefore(
 /** Whether a site of another organization could be built now if a worker had a slot. */
 export async function isOtherSiteWaiting(
   db: Db,
-  request: { orgId: string; cap: number },
+  request: { orgId: string; cap: SlotCap },
 ): Promise<boolean> {
   if (!(await isOtherWaiting(db, request.orgId))) return false;
   return (await waitingOfOthers(db, request)).length > 0;
@@ -49,7 +50,7 @@ async function isOtherWaiting(db: Db, orgId: string): Promise<boolean> {
 /** One project of each organization that has queued builds and a free slot, those first whose last build started earlier. */
 async function waitingOfOthers(
   db: Db,
-  { orgId, cap }: { orgId: string; cap: number },
+  { orgId, cap }: { orgId: string; cap: SlotCap },
   filter: Filter<OrgDocument> = {},
 ): Promise<string[]> {
   const others = await collection(db, "orgs")

@@ -3,6 +3,7 @@ import { BUILDS_AT_ONCE_MAX } from "#schemas/orgs/limit-kinds.ts";
 import { collection } from "../collections.ts";
 import { ended, isLeaseActive, LEASE_MS } from "../moments.ts";
 import type { OrgDocument } from "./documents.ts";
+import { capOf, filtersOf, type SlotCap } from "./slot-caps.ts";
 
 /** What an organization may run in parallel, as its document stores it. */
 interface SlotKind {
@@ -30,13 +31,13 @@ export interface Slot {
 
 export interface Slots {
   /** `cap` is that of organizations without a limit of their own. Takes one of the organization's slots, or renews the one that this owner has. Slots of dead workers expire automatically. */
-  take(db: Db, orgId: string, slot: Slot & { cap: number }): Promise<boolean>;
+  take(db: Db, orgId: string, slot: Slot & { cap: SlotCap }): Promise<boolean>;
   /** Only renews an existing slot: a heartbeat that arrives after the end must not bring the slot back. */
   renew(db: Db, orgId: string, slot: Slot): Promise<boolean>;
   release(db: Db, orgId: string, id: string): Promise<void>;
-  hasFree(db: Db, orgId: string, cap: number): Promise<boolean>;
+  hasFree(db: Db, orgId: string, cap: SlotCap): Promise<boolean>;
   /** Matches organizations with a free slot. A suspended organization has none. */
-  free(cap: number): Filter<OrgDocument>;
+  free(cap: SlotCap): Filter<OrgDocument>;
   /** If a worker dies before its work has started, its slot is recorded nowhere else. */
   releaseExpired(db: Db): Promise<void>;
 }
@@ -53,11 +54,12 @@ function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
   const hasRoom = (cap: number) => ({ [`${list}.${cap - 1}`]: { $exists: false } });
   // A query cannot compare the list with a field of the same document, so there is an alternative for each possible limit.
   const ownCaps = Array.from({ length: BUILDS_AT_ONCE_MAX }, (_, index) => index + 1);
-  const free = (cap: number): Filter<OrgDocument> => {
-    if (limit === undefined) return { suspension: null, ...hasRoom(cap) };
+  const free = (slotCap: SlotCap): Filter<OrgDocument> => {
+    const byCap = filtersOf(slotCap).map(({ filter, cap }) => ({ ...filter, ...hasRoom(cap) }));
+    if (limit === undefined) return { suspension: null, $and: [{ $or: byCap }] };
     const field = `limits.${limit}`;
     const own = ownCaps.map((ownCap) => ({ [field]: ownCap, ...hasRoom(ownCap) }));
-    const either = [{ [field]: { $exists: false }, ...hasRoom(cap) }, ...own];
+    const either = [...byCap.map((one) => ({ [field]: { $exists: false }, ...one })), ...own];
     // Not `$or`, which other conditions of a query may have too.
     return { suspension: null, $and: [{ $or: either }] };
   };
@@ -94,7 +96,7 @@ function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
       const taken = (org[list] ?? []).filter(({ expiresAt }) =>
         isLeaseActive(expiresAt, now, LEASE_MS),
       );
-      return taken.length < ((limit && org.limits?.[limit]) ?? cap);
+      return taken.length < ((limit && org.limits?.[limit]) ?? capOf(cap, org, now));
     },
     releaseExpired: async (db) => {
       const expiresAt = ended(new Date(), LEASE_MS);

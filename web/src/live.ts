@@ -17,6 +17,7 @@ const OFFLINE_AFTER_MS = 2_500;
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "org.changed": () => [
     trpc.orgs.pathKey(),
+    trpc.billing.pathKey(),
     trpc.admin.orgs.pathKey(),
     trpc.admin.visits.pathKey(),
   ],

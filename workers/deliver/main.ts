@@ -8,6 +8,7 @@ import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
+import { handleEvents } from "#core/billing/sync/handle-events.ts";
 import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import type { DeliverContext } from "./context.ts";
 import { openMessagePoster } from "./channels/post-messages.ts";
@@ -66,6 +67,7 @@ void startService("worker deliver", async (service) => {
       "mail.deliver": ({ mailId }) => deliverMail(context, mailId),
       "deployment.notify": ({ deploymentId }) => notifyOfDeployment(context, deploymentId),
       "webhooks.send": look,
+      "billing.sync": ({ customerId }) => handleEvents(context, customerId),
       "deployment.report": ({ deploymentId }) => reportDeployment(context, deploymentId),
     },
     { service, redis, concurrency: AT_ONCE },

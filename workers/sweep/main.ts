@@ -7,6 +7,7 @@ import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { findOwner } from "#core/accounts/find-owner.ts";
+import { sweepBilling } from "#core/billing/sweep-billing.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import { sendDigests } from "#core/notifications/send-digests.ts";
 import { countKpis } from "#core/platform/kpis/count-kpis.ts";
@@ -73,6 +74,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
       "project.check": ({ projectId }) => checkProject(context, projectId),
       "sweep.tasks": () => runSchedulesDue(context),
       "sweep.digests": async () => sendDigests(context, await databaseTime(db)),
+      "sweep.billing": async () => sweepBilling(context, await databaseTime(db)),
       "sweep.domains": () => checkDueDomains(context),
       "sweep.visitors": () => foldVisits(context),
       "sweep.kpis": () => countKpis(context, new Date()),

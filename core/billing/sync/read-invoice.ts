@@ -9,8 +9,8 @@ export function readInvoice(
   {
     orgId,
     syncedAt,
-    amountRefunded,
-  }: Pick<InvoiceDocument, "orgId" | "syncedAt" | "amountRefunded">,
+    charges,
+  }: Pick<InvoiceDocument, "orgId" | "syncedAt"> & { charges: Stripe.Charge[] },
 ): InvoiceDocument {
   return {
     _id: invoice.id,
@@ -21,7 +21,7 @@ export function readInvoice(
     total: invoice.total,
     amountPaid: invoice.amount_paid,
     amountDue: invoice.amount_remaining,
-    amountRefunded,
+    amountRefunded: refundedOf(invoice, charges),
     attempted: invoice.attempted,
     createdAt: momentOf(invoice.created),
     paidAt: momentOf(invoice.status_transitions.paid_at),
@@ -33,3 +33,20 @@ export function readInvoice(
     syncedAt,
   };
 }
+
+/** Refunds are of charges, and an invoice names the payments that it was paid with. */
+function refundedOf({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): number {
+  const paidWith = (payments?.data ?? []).flatMap(({ payment }) => [
+    idOf(payment.payment_intent),
+    idOf(payment.charge),
+  ]);
+  return charges
+    .filter((charge) => {
+      const ids = [charge.id, idOf(charge.payment_intent)];
+      return ids.some((id) => id !== null && paidWith.includes(id));
+    })
+    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);

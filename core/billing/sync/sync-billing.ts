@@ -1,76 +1,112 @@
 import type Stripe from "stripe";
 import { planOfPrice } from "#schemas/billing/plan-of.ts";
-import { findBillingAccount } from "#store/billing/accounts.ts";
+import { findBillingAccount, replaceCustomer } from "#store/billing/accounts.ts";
 import type { BillingAccountDocument } from "#store/billing/documents.ts";
 import { putInvoices } from "#store/billing/invoices.ts";
-import { putSubscription } from "#store/billing/subscriptions.ts";
+import { putNoSubscription, putSubscription } from "#store/billing/subscriptions.ts";
+import { bestEffort } from "../../best-effort.ts";
+import { publishOrgChanged } from "../../orgs/publish-org.ts";
 import type { BillingContext } from "../customer.ts";
 import { isLive, isPastDue } from "../is-live.ts";
-import { askStripe, requireStripe } from "../stripe.ts";
+import { sendNotices } from "../notices/send-notices.ts";
+import { isMissingAtStripe } from "../stripe.ts";
+import { askAboutCustomer, type CustomerAnswer } from "./ask-about-customer.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { readSubscription, type SubscriptionFacts } from "./read-subscription.ts";
 
-/** Stripe lists the newest first. Older invoices no longer change. */
-const INVOICES_READ = 24;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks Stripe about the subscription and the invoices of an organization, stores the answer, and puts the plan in force. It can be repeated at any time.
- * Returns null if the organization has no customer at Stripe.
+ * Asks Stripe about the subscription and the invoices of an organization, stores the answer, puts the plan in force, and sends the notices that are due. Events
+ * and schedules only cause it, so neither their order nor their number matters. Returns null without an account.
  */
 export async function syncBilling(
-  { db, env }: BillingContext,
+  context: BillingContext,
   orgId: string,
   now: Date = new Date(),
 ): Promise<BillingAccountDocument | null> {
+  const { db } = context;
   const account = await findBillingAccount(db, orgId);
   if (!account?.customerId) return account;
-  const stripe = requireStripe(env);
-  const customer = account.customerId;
-  const [subscriptions, invoices] = await askStripe(() =>
-    Promise.all([
-      stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
-      stripe.invoices.list({ customer, limit: INVOICES_READ }),
-    ]),
+  const answer = await askOrForget(context, account, account.customerId);
+  await putInvoices(
+    db,
+    answer.invoices.map((invoice) =>
+      readInvoice(invoice, { orgId, syncedAt: now, charges: answer.charges }),
+    ),
   );
-  const stored = invoices.data.map((invoice) =>
-    readInvoice(invoice, { orgId, syncedAt: now, amountRefunded: 0 }),
-  );
-  await putInvoices(db, stored);
-  const all = subscriptions.data;
-  const subscription = newestOf(all);
-  if (!subscription) return account;
-  const facts = readSubscription(subscription);
-  const due = dueSince(account, facts, { invoices: invoices.data, now });
-  const graceEndsAt = due && new Date(due.getTime() + env.BILLING_GRACE_DAYS * DAY_MS);
-  const planId = (facts.priceId && planOfPrice(env.PLANS, facts.priceId)?.id) ?? account.planId;
-  return putSubscription(db, orgId, {
-    ...facts,
-    planId,
-    pastDueSince: due,
-    graceEndsAt,
-    trialUsed: account.trialUsed || all.some(({ trial_start }) => trial_start !== null),
-    syncedAt: now,
-  });
+  const subscription = newestOf(answer.subscriptions);
+  const stored = subscription
+    ? await putSubscription(db, orgId, updateOf(context, account, { answer, subscription, now }))
+    : await putNoSubscription(db, orgId, now);
+  if (stored) await sendNotices(context, stored, now);
+  await bestEffort(context, () => publishOrgChanged(context, orgId));
+  return stored;
+}
+
+/** A customer that was deleted at Stripe has no subscription. The next checkout creates another one. */
+async function askOrForget(
+  context: BillingContext,
+  { _id, status, subscriptionId }: BillingAccountDocument,
+  customerId: string,
+): Promise<CustomerAnswer> {
+  try {
+    return await askAboutCustomer(context, customerId);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+    context.log.warn(
+      { orgId: _id, customerId, status, subscriptionId },
+      "Stripe has no such customer",
+    );
+    await replaceCustomer(context.db, _id, { from: customerId, to: null });
+    return { subscriptions: [], invoices: [], charges: [] };
+  }
 }
 
 /** A subscription that has not ended, else the last one. */
 function newestOf(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
   const sorted = subscriptions.toSorted((one, other) => other.created - one.created);
-  const live = sorted.find(({ status }) => isLive(status));
-  return live ?? sorted[0] ?? null;
+  return sorted.find(({ status }) => isLive(status)) ?? sorted[0] ?? null;
 }
 
-/** Since when a payment is missing: since the oldest invoice that could not be charged. */
+function updateOf(
+  { env }: BillingContext,
+  account: BillingAccountDocument,
+  {
+    answer,
+    subscription,
+    now,
+  }: { answer: CustomerAnswer; subscription: Stripe.Subscription; now: Date },
+) {
+  const facts = readSubscription(subscription);
+  const pastDueSince = dueSince(account, facts, { invoices: answer.invoices, now });
+  const graceMs = env.BILLING_GRACE_DAYS * DAY_MS;
+  const sold = facts.priceId === null ? null : planOfPrice(env.PLANS, facts.priceId);
+  const { customer } = subscription;
+  return {
+    ...facts,
+    // PLANS may not have the price any more: then the plan has the name under which it was sold.
+    planId: sold?.id ?? subscription.metadata["planId"] ?? account.planId,
+    pastDueSince,
+    graceEndsAt: pastDueSince && new Date(pastDueSince.getTime() + graceMs),
+    trialUsed:
+      account.trialUsed || answer.subscriptions.some(({ trial_start }) => trial_start !== null),
+    email: typeof customer === "object" && !customer.deleted ? customer.email : account.email,
+    syncedAt: now,
+  };
+}
+
+/** Since when a payment is missing: since the oldest invoice that could not be charged. It stays if the subscription ends because of it. */
 function dueSince(
   account: BillingAccountDocument,
-  facts: SubscriptionFacts,
+  { status, subscriptionId }: SubscriptionFacts,
   { invoices, now }: { invoices: Stripe.Invoice[]; now: Date },
 ): Date | null {
-  if (!isPastDue(facts.status)) return null;
-  if (account.pastDueSince && account.subscriptionId === facts.subscriptionId)
-    return account.pastDueSince;
-  const open = invoices.filter(({ status, attempted }) => status === "open" && attempted);
+  const isSame = account.subscriptionId === subscriptionId;
+  if (!isLive(status)) return isSame ? account.pastDueSince : null;
+  if (!isPastDue(status)) return null;
+  if (account.pastDueSince && isSame) return account.pastDueSince;
+  const open = invoices.filter((invoice) => invoice.status === "open" && invoice.attempted);
   const oldest = Math.min(...open.map(({ created }) => created * 1000));
   return Number.isFinite(oldest) ? new Date(oldest) : now;
 }

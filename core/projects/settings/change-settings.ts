@@ -6,6 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { requireAccess, requireScope } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
+import { requireVisibility } from "../../billing/require-visibility.ts";
 import type { CoreContext } from "../../context.ts";
 import { redeploy } from "../../deployments/deploy.ts";
 import { changeAddress } from "../change-address.ts";
@@ -17,7 +18,7 @@ import { moveTimes } from "../../tasks/schedules/move-times.ts";
 /**
  * Changes one section. If that changes what is published, the branch is built with the new settings.
  * @returns the project, its new deployment if there is one, and old and new values for the audit log
- * @throws AppError of the section; those of `changeAddress` and forbidden if the handle changes; key_scope if the change widens access and the caller is an API key without `admin`
+ * @throws AppError of the section, feature_not_in_plan; those of `changeAddress` and forbidden if the handle changes; key_scope if the change widens access and the caller is an API key without `admin`
  */
 export async function changeSettings<S extends SettingsName>(
   context: CoreContext,
@@ -33,7 +34,9 @@ export async function changeSettings<S extends SettingsName>(
   section.check?.(values, context.env, project);
   const change = section.apply(values, project);
   if (section.widensAccess(project, values)) requireScope(caller, "admin");
-  const { handle } = values as SectionValues<"general">;
+  const { handle, visibility } = values as SectionValues<"general">;
+  if (name === "general" && visibility !== undefined && visibility !== project.visibility)
+    requireVisibility(context.env, org, visibility);
   const placed =
     name !== "general" || handle === undefined || handle === project.handle
       ? project

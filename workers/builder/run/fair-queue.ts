@@ -1,3 +1,4 @@
+import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { projectsBefore } from "#store/deployments/fair-queue.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -9,7 +10,7 @@ export async function buildFairly(context: BuildContext, projectId: string): Pro
   const { db, env, queues } = context;
   const project = await findProject(db, projectId);
   if (!project) return;
-  const before = await projectsBefore(db, { orgId: project.orgId, cap: env.BUILDS_PER_ORG });
+  const before = await projectsBefore(db, { orgId: project.orgId, cap: buildCapOf(env) });
   for (const other of before) {
     if (!(await runBuild(context, other))) continue;
     // Queues the project behind all others that are waiting. Its turn is checked again then.

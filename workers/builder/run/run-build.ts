@@ -28,6 +28,7 @@ import type { PreviousBuild } from "../incremental/previous-build.ts";
 import type { Build, BuildContext } from "../context.ts";
 import { dialectOf } from "../parse/dialect.ts";
 import { announce, finish, postpone } from "./end-build.ts";
+import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { requireWithin } from "#core/orgs/require-within.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
@@ -63,7 +64,7 @@ export async function runBuild(
   }
   const { running } = context;
   const previews = running.previews < Math.max(1, env.BUILD_CONCURRENCY - 1);
-  const cap = env.BUILDS_PER_ORG;
+  const cap = buildCapOf(env);
   const claimed = await claimBuild(db, { projectId, workerId, cap, previews });
   if (claimed.kind !== "claimed") {
     if (!previews) await wakeLater(context, projectId);

@@ -1,3 +1,4 @@
+import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { deploymentTopic, orgTopic } from "#schemas/events.ts";
 import {
   HEARTBEAT_MS,
@@ -39,7 +40,7 @@ export function watchBuild(
   const makeRoomForOthers = async () => {
     const { env, running } = context;
     if (running.jobs < env.BUILD_CONCURRENCY) return;
-    const request = { orgId: claim.orgId, cap: env.BUILDS_PER_ORG };
+    const request = { orgId: claim.orgId, cap: buildCapOf(env) };
     if (await isOtherSiteWaiting(context.db, request)) stop.abort(new BuildHandedBack(MAKES_ROOM));
   };
   const others =

@@ -90,6 +90,8 @@ const doors: Record<string, Door> = {
       });
     }),
   ),
+  "POST /webhooks/stripe": { who: "signature" },
+  ...wrongMethods("/webhooks/stripe", "/webhooks/stripe"),
   "GET /.well-known/oauth-protected-resource/mcp/:org/:project": {
     ...{ who: "everybody", path: "/.well-known/oauth-protected-resource/mcp/x/y" },
   },

@@ -92,6 +92,12 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
     `linked the Slack user ${String(details["slackUser"])} of ${String(details["workspace"])} to`,
   "integrations.slack.unlink": ({ details }) =>
     `unlinked the Slack user ${String(details["slackUser"])} of ${String(details["workspace"])} from`,
+  "billing.checkout": ({ details }) =>
+    `began the checkout of the plan ${String(details["plan"])} for`,
+  "billing.portal": "opened the customer portal of",
+  "billing.change": ({ details }) => `changed the plan to ${String(details["plan"])} for`,
+  "billing.cancel": "canceled the subscription of",
+  "billing.resume": "resumed the subscription of",
   "secrets.set": ({ details }) => `set the secret ${String(details["name"])} of`,
   "secrets.remove": ({ details }) => `removed the secret ${String(details["name"])} of`,
   "ai.set": ({ details }) => `set the model ${String(details["model"])} for`,
