@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendNotices } from "#core/billing/notices/send-notices.ts";
 import { stopDomain } from "#core/domains/stop-domain.ts";
 import { notifyOfDisabledChannel } from "#core/notifications/channels/notify-of-disabled-channel.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
@@ -12,6 +13,8 @@ import {
   notificationEventNames,
   notificationEvents,
 } from "#schemas/mail/notification.ts";
+import { ensureBillingAccount } from "#store/billing/accounts.ts";
+import type { BillingAccountDocument } from "#store/billing/documents.ts";
 import { disableChannel } from "#store/channels/channels.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";
@@ -47,6 +50,19 @@ beforeAll(async () => {
   projectId = await newProject();
 });
 afterAll(() => world.close());
+
+/** The organization has a subscription in this state, and what is due is sent. */
+async function subscription(facts: Partial<BillingAccountDocument>): Promise<Person> {
+  const account = await ensureBillingAccount(db(), org.id);
+  const now = new Date();
+  const state = {
+    subscriptionId: newId(),
+    planId: "pro",
+    graceEndsAt: new Date(now.getTime() + 14 * DAY_MS),
+  };
+  await sendNotices(world.services, { ...account, ...state, ...facts }, now);
+  return ada;
+}
 
 async function newProject(): Promise<string> {
   const name = `Garden ${newId()}`;
@@ -148,6 +164,10 @@ const causes = {
     await notifyOfDisabledChannel(world.services, (await disableChannel(db(), _id, why))!);
     return ada;
   },
+  "billing.payment_failed": () => subscription({ status: "past_due", pastDueSince: new Date() }),
+  "billing.plan_ended": () => subscription({ status: "canceled", endedAt: new Date() }),
+  "billing.trial_ends": () =>
+    subscription({ status: "trialing", trialEndsAt: new Date(Date.now() + DAY_MS) }),
   "invitation.answered": async () => {
     const fay = await world.signUp();
     const { invitation } = await ada.api.orgs.addMember.mutate({
