@@ -5,7 +5,7 @@ import { queueNames } from "../jobs.ts";
 export const programNames = ["api", "sites", ...queueNames] as const;
 export type ProgramName = (typeof programNames)[number];
 
-/** What the programs need. `accounts`: the service at AUTH_URL. `git`: the server at GIT_URL. `model`: the service at AI_BASE_URL. */
+/** What the programs need. `accounts`: the service at AUTH_URL. `git`: the server at GIT_URL. `model`: the service at AI_BASE_URL. `payments`: Stripe. */
 export const dependencyNames = [
   "database",
   "queues",
@@ -15,6 +15,7 @@ export const dependencyNames = [
   "sms",
   "accounts",
   "model",
+  "payments",
 ] as const;
 export type DependencyName = (typeof dependencyNames)[number];
 

@@ -99,5 +99,9 @@ export const shownSettings: Partial<Record<SettingName, "page" | "bundle">> = {
   AI_PRICE_OUTPUT: "bundle",
   ALLOW_PRIVATE_HOSTS: "page",
   SLACK_API_URL: "page",
+  PLANS: "page",
+  STRIPE_API_URL: "page",
+  STRIPE_AUTOMATIC_TAX: "bundle",
+  BILLING_GRACE_DAYS: "bundle",
   BUILD_THREADS: "bundle",
 };

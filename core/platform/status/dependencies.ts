@@ -7,6 +7,7 @@ import type { MailDocument } from "#store/mail/documents.ts";
 import { findOldestWaitingMail } from "#store/mail/mails.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { askModelService } from "../../ai/ask-model-service.ts";
+import { checkBilling } from "../../billing/check-billing.ts";
 import type { CoreContext } from "../../context.ts";
 
 /** A message that waits longer has been refused or not been tried. The code of a text message is valid for five minutes. */
@@ -24,6 +25,7 @@ const off: Partial<Record<DependencyName, string>> = {
   git: "GIT_URL is not set. The api serves git itself.",
   accounts: "AUTH_URL is not set. The api manages the accounts itself.",
   model: "AI_BASE_URL is not set. Organizations and projects use models of their own.",
+  payments: "PLANS is not set. Every organization can use everything.",
 };
 
 /** Asks everything that this installation is set up to need, as this process reaches it. */
@@ -57,6 +59,7 @@ const addressesOf = (env: Env): Record<DependencyName, string | undefined> => ({
   git: env.GIT_URL,
   accounts: env.AUTH_URL,
   model: env.AI_BASE_URL,
+  payments: env.STRIPE_SECRET_KEY ? env.STRIPE_API_URL : undefined,
 });
 
 const checksOf = (
@@ -71,6 +74,7 @@ const checksOf = (
   git: () => ask(`${env.GIT_URL}/healthz`),
   accounts: () => ask(`${env.AUTH_URL}/health`),
   model: () => askModelService(env),
+  payments: () => checkBilling(mongo.db, env, now),
 });
 
 /** Only `worker deliver` reaches the mail server and the gateway, so this judges by what waits. @throws what the server said last */

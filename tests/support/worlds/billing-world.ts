@@ -14,10 +14,6 @@ import { addPerson, makeOrg, verifyAddress } from "./organization.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 export const DAY_MS = 86_400_000;
-/** The first day of each test. */
-export const START = new Date("2026-03-01T12:00:00.000Z");
-export const daysLater = (days: number) => new Date(START.getTime() + days * DAY_MS);
-
 export interface BillingWorld {
   world: World;
   stripe: StripeDouble;
@@ -26,6 +22,12 @@ export interface BillingWorld {
   stranger: Person;
   orgId: string;
   handle: string;
+  /** When the test begins. By default now: what the api does itself happens now. */
+  start: Date;
+  /** The test begins this many days ago, so that the api finds what has happened since. */
+  begin(daysAgo: number): void;
+  /** A moment so many days after the start. */
+  day(days: number): Date;
   /** The organization completes the checkout of a plan. */
   subscribe(planId?: string, interval?: "month" | "year"): Promise<void>;
   /** Stripe's events arrive, and the worker handles them. */
@@ -39,7 +41,7 @@ export interface BillingWorld {
 export function useBillingWorld(variables: Record<string, string> = {}): BillingWorld {
   const here = {} as BillingWorld;
   beforeAll(async () => {
-    here.stripe = await startStripeDouble(prices, START);
+    here.stripe = await startStripeDouble(prices);
     here.world = await startWorld({
       PLANS: JSON.stringify(plans),
       STRIPE_SECRET_KEY: STRIPE_KEY,
@@ -55,8 +57,9 @@ export function useBillingWorld(variables: Record<string, string> = {}): Billing
   afterAll(() => Promise.all([here.world.close(), here.stripe.close()]));
   beforeEach(async () => {
     const { state } = here.stripe;
-    Object.assign(state, { now: START, prices: [...prices], customers: [], subscriptions: [] });
+    Object.assign(state, { prices: [...prices], customers: [], subscriptions: [] });
     Object.assign(state, { invoices: [], sessions: [], events: [] });
+    here.begin(0);
     Object.assign(here.stripe, { calls: [], instead: () => null });
     const { db } = here.world.services;
     for (const name of ["billingAccounts", "invoices", "billingEvents", "notifications"] as const)
@@ -66,6 +69,12 @@ export function useBillingWorld(variables: Record<string, string> = {}): Billing
     here.member = await addPerson(here.world, { owner: here.owner, orgId: org.id });
   });
   return Object.assign(here, {
+    begin(daysAgo: number) {
+      // Stripe counts whole seconds.
+      here.start = new Date(Math.floor(Date.now() / 1000) * 1000 - daysAgo * DAY_MS);
+      here.stripe.state.now = here.start;
+    },
+    day: (days: number) => new Date(here.start.getTime() + days * DAY_MS),
     async subscribe(planId = "pro", interval: "month" | "year" = "month") {
       const { orgId, owner, stripe } = here;
       const { url } = await owner.api.billing.checkout.mutate({ orgId, planId, interval });

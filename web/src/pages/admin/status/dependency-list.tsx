@@ -9,6 +9,7 @@ const names: Record<DependencyName, string> = {
   mail: "Mail server",
   git: "Git server",
   sms: "Gateway for text messages",
+  payments: "Stripe",
   accounts: "Account service",
   model: "AI service",
 };
