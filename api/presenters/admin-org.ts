@@ -1,5 +1,5 @@
 import type { AdminOrg, AdminOrgDetail } from "#schemas/admin/org.ts";
-import { defaultLimits, limitsOf } from "#schemas/orgs/limits.ts";
+import { limitsOf } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findUsers } from "#core/accounts/users.ts";
@@ -57,6 +57,7 @@ export async function presentAdminOrg(
     usage,
     builds: { running, queued, max: limitsOf(env, org).buildsAtOnce ?? env.BUILDS_PER_ORG },
     ownLimits: org.limits ?? {},
-    defaultLimits: defaultLimits(env),
+    // Those of its plan, if there are plans.
+    defaultLimits: limitsOf(env, org.plan ? { plan: org.plan } : {}),
   };
 }

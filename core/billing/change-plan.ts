@@ -29,15 +29,21 @@ export async function previewPlan(
   const [due, next] = await askStripe(context, () =>
     Promise.all([preview("always_invoice"), preview("none")]),
   );
-  const credit = due.lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  const lines = due.lines.data;
+  const credit = lines.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  // With another interval, a period begins now, and its end is the next invoice.
+  const whole = lines.find(({ amount, parent }) => amount > 0 && !isProration(parent));
   return {
     dueNow: due.total,
     credit,
-    nextAmount: next.total,
-    nextAt: momentOf(next.period_end).toISOString(),
+    nextAmount: whole?.amount ?? next.total,
+    nextAt: momentOf(whole?.period.end ?? next.period_end).toISOString(),
     currency: due.currency,
   };
 }
+
+const isProration = (parent: Stripe.InvoiceLineItem.Parent | null): boolean =>
+  (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 
 /** Changes the plan at once. The difference for the rest of the period is charged, or credited to the next invoices. @throws AppError billing_not_subscribed, billing_unchanged */
 export async function changePlan(

@@ -24,7 +24,7 @@ export function verifyEvent(
   const secret = env.STRIPE_WEBHOOK_SECRET ?? "";
   if (signature === undefined) throw new AppError("signature_missing");
   try {
-    const at = Math.floor(now.getTime() / 1000);
+    const at = now.getTime();
     return stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, at);
   } catch (error) {
     if (error instanceof SyntaxError) throw new AppError("invalid_json", { cause: error });

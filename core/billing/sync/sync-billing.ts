@@ -6,6 +6,7 @@ import { putInvoices } from "#store/billing/invoices.ts";
 import { putNoSubscription, putSubscription } from "#store/billing/subscriptions.ts";
 import { bestEffort } from "../../best-effort.ts";
 import { publishOrgChanged } from "../../orgs/publish-org.ts";
+import { endAtStripe } from "../close-billing.ts";
 import type { BillingContext } from "../customer.ts";
 import { isLive, isPastDue } from "../is-live.ts";
 import { sendNotices } from "../notices/send-notices.ts";
@@ -35,6 +36,11 @@ export async function syncBilling(
       readInvoice(invoice, { orgId, syncedAt: now, charges: answer.charges }),
     ),
   );
+  if (account.closedAt) {
+    // The organization was deleted: whatever begins for it has to end.
+    await endAtStripe(context, account, now);
+    return account;
+  }
   const subscription = newestOf(answer.subscriptions);
   const stored = subscription
     ? await putSubscription(db, orgId, updateOf(context, account, { answer, subscription, now }))

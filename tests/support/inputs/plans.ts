@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { planFeatureIds } from "#schemas/billing/features.ts";
 import type { Plan } from "#schemas/billing/plan.ts";
 import type { PriceDouble } from "../doubles/stripe/state.ts";
 
@@ -31,6 +32,11 @@ export const plans: z.input<typeof Plan>[] = [
     features: ["customDomains"],
   },
 ];
+
+/** The same, but the first plan includes everything: for tests of other features. */
+export const openPlans: z.input<typeof Plan>[] = plans.map((plan) =>
+  plan.price ? plan : { ...plan, limits: {}, features: [...planFeatureIds] },
+);
 
 export const prices: PriceDouble[] = [
   { id: "price_pro_month", currency: "eur", unit_amount: 900, interval: "month" },

@@ -9,6 +9,7 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
+import { openPlans } from "#tests/support/inputs/plans.ts";
 import { doorsOf } from "#tests/support/doors.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -191,6 +192,8 @@ beforeAll(async () => {
   world = await startWorld({
     ...{ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" },
     ...{ SLACK_CLIENT_ID: "1.2", SLACK_CLIENT_SECRET: "shh", SLACK_SIGNING_SECRET: "shh" },
+    ...{ PLANS: JSON.stringify(openPlans), STRIPE_SECRET_KEY: "sk_1" },
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
   });
   callers = await makeCallers(world);
   const newProject = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };

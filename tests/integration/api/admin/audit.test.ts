@@ -32,6 +32,7 @@ import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
 import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { modelChanges } from "#tests/support/inputs/model-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { billingChanges } from "#tests/support/inputs/billing-changes.ts";
 import { slackChanges } from "#tests/support/inputs/slack-changes.ts";
 import { taskChanges } from "#tests/support/inputs/task-changes.ts";
 import { writeChanges } from "#tests/support/inputs/write-changes.ts";
@@ -122,6 +123,7 @@ const calls: Record<string, Call> = {
   ...channelChanges(() => world.services),
   ...taskChanges(() => owner, db),
   ...slackChanges(() => owner),
+  ...billingChanges(() => ({ owner, stripe: audited.stripe })),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
   "projects.hostWebhook.test": linked({}),

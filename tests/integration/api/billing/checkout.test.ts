@@ -115,7 +115,7 @@ test("a customer that was deleted at Stripe ends the plan, and can subscribe aga
   await here.settle();
   expect(await billing()).toMatchObject({ status: "canceled", plan: { id: "free" } });
   here.stripe.complete((await checkout()).url);
-  await here.settle();
+  await here.settle(new Date());
   expect(await billing()).toMatchObject({ status: "active", plan: { id: "pro" } });
 });
 

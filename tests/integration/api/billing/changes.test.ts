@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { codeOf } from "#tests/support/worlds/organization.ts";
+import { useBillingWorld } from "#tests/support/worlds/billing-world.ts";
+
+const here = useBillingWorld();
+const proMonth = { planId: "pro", interval: "month" } as const;
+const proYear = { planId: "pro", interval: "year" } as const;
+const team = { planId: "team", interval: "month" } as const;
+const api = () => here.owner.api.billing;
+const billing = async () => (await api().get.query({ orgId: here.orgId })).billing;
+const preview = async (choice: typeof proMonth | typeof proYear | typeof team) =>
+  (await api().preview.query({ orgId: here.orgId, ...choice })).preview;
+const invoices = async () => (await api().invoices.query({ orgId: here.orgId })).invoices;
+
+/** Pro for a month that began `daysAgo`, without a trial. */
+async function payForPro(daysAgo: number): Promise<void> {
+  here.begin(daysAgo);
+  const { orgId } = here;
+  const { url } = await api().checkout.mutate({ orgId, ...proMonth });
+  here.stripe.state.sessions[0]!.trialDays = 0;
+  here.stripe.complete(url);
+  await here.settle();
+  // Now is in the middle of the month.
+  here.stripe.state.now = new Date();
+}
+
+test("the preview of an upgrade shows what is charged now, and the change charges exactly that", async () => {
+  await payForPro(15);
+  const shown = await preview(team);
+  const { end } = here.stripe.state.subscriptions[0]!;
+  expect(shown).toMatchObject({
+    ...{ currency: "eur", nextAmount: 2900, nextAt: new Date(end * 1000).toISOString() },
+  });
+  expect(shown.dueNow).toBeGreaterThan(900);
+  expect(shown.credit).toBeGreaterThan(400);
+  const { now } = here.stripe.state;
+  await api().change.mutate({ orgId: here.orgId, ...team });
+  expect(here.stripe.state.now).toBe(now);
+  expect(await billing()).toMatchObject({ plan: { id: "team" }, amount: 2900 });
+  const [newest] = await invoices();
+  expect(newest).toMatchObject({ status: "paid", total: shown.dueNow });
+});
+
+test("a change to a year begins a new period now", async () => {
+  await payForPro(15);
+  const shown = await preview(proYear);
+  expect(shown.nextAmount).toBe(9000);
+  expect(new Date(shown.nextAt).getTime()).toBeGreaterThan(Date.now() + 364 * 86_400_000);
+  expect(shown.dueNow).toBe(9000 - shown.credit);
+  await api().change.mutate({ orgId: here.orgId, ...proYear });
+  expect(await billing()).toMatchObject({ interval: "year", amount: 9000, plan: { id: "pro" } });
+});
+
+test("a downgrade is a credit for the next invoices", async () => {
+  await payForPro(10);
+  await api().change.mutate({ orgId: here.orgId, ...team });
+  const shown = await preview(proMonth);
+  expect(shown.dueNow).toBeLessThan(0);
+  await api().change.mutate({ orgId: here.orgId, ...proMonth });
+  expect(await billing()).toMatchObject({ plan: { id: "pro" }, status: "active" });
+});
+
+test("a refused card leaves the plan as it was, and Stripe's text says why", async () => {
+  await payForPro(10);
+  here.stripe.customerOf(here.orgId).card = "declined";
+  const change = api().change.mutate({ orgId: here.orgId, ...team });
+  await expect(change).rejects.toThrow("Your card was declined.");
+  expect(await billing()).toMatchObject({ plan: { id: "pro" }, amount: 900 });
+});
+
+test("a change during the trial costs nothing until its end, and a canceled plan that is changed renews", async () => {
+  await here.subscribe("pro");
+  await api().cancel.mutate({ orgId: here.orgId });
+  expect((await preview(team)).dueNow).toBe(0);
+  await api().change.mutate({ orgId: here.orgId, ...team });
+  expect(await billing()).toMatchObject({
+    ...{ plan: { id: "team" }, status: "trialing", cancelAt: null },
+  });
+});
+
+test("what makes no sense is refused by name", async () => {
+  const { orgId } = here;
+  expect(await codeOf(preview(team))).toBe("billing_not_subscribed");
+  expect(await codeOf(api().cancel.mutate({ orgId }))).toBe("billing_not_subscribed");
+  expect(await codeOf(api().portal.mutate({ orgId }))).toBe("billing_not_subscribed");
+  await here.subscribe("pro");
+  expect(await codeOf(api().change.mutate({ orgId, ...proMonth }))).toBe("billing_unchanged");
+});
+
+test("the customer portal is of this organization and returns to its page", async () => {
+  await here.subscribe("pro");
+  const { url } = await api().portal.mutate({ orgId: here.orgId });
+  expect(url).toContain(`/p/session/${here.stripe.customerOf(here.orgId).id}?`);
+  expect(decodeURIComponent(url)).toContain(`/${here.handle}/~/settings/billing`);
+});
+
+test("the audit log says who changed the plan, and not that someone looked", async () => {
+  const { orgId } = here;
+  await here.subscribe("pro");
+  await api().refresh.mutate({ orgId });
+  await api().change.mutate({ orgId, ...team });
+  await api().cancel.mutate({ orgId });
+  const { entries } = await here.owner.api.orgs.audit.query({ orgId });
+  const actions = entries.map(({ action }) => action).filter((name) => name.startsWith("billing."));
+  expect(actions).toEqual(["billing.cancel", "billing.change", "billing.checkout"]);
+});
