@@ -11,8 +11,10 @@ export const Currency = z
   .string()
   .refine((code) => known.has(code), "must be a currency of three lower-case letters, such as eur");
 
+const AMOUNT_FAULT = "must be a whole number of the currency's smallest unit, such as 900 for €9";
+
 /** Money is an integer of the currency's smallest unit: 900 in eur is €9. */
-export const Amount = z.number().int();
+export const Amount = z.number(AMOUNT_FAULT).int(AMOUNT_FAULT);
 
 /** How many decimals an amount of a currency has. */
 export function decimalsOf(currency: string): number {

@@ -1,22 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { StripeDouble } from "./stripe-double.ts";
+import { completeSession } from "./cycle.ts";
+import type { StripeState } from "./state.ts";
 
 /** Stripe's pages that a browser is sent to: Checkout and the customer portal, with the buttons that matter. */
 export function servePage(
-  stripe: StripeDouble,
+  state: StripeState,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const url = new URL(request.url ?? "/", stripe.url);
+  const url = new URL(request.url ?? "/", state.url);
   const [, place, , id] = url.pathname.split("/");
-  const session = stripe.state.sessions.find((one) => one.id === id);
+  const session = state.sessions.find((one) => one.id === id);
   if (place === "c" && session) {
     if (request.method !== "POST")
       return sendHtml(
         response,
         `<form method="post"><button>Subscribe</button></form><a href="${session.cancelUrl}">Back</a>`,
       );
-    stripe.complete(session.id);
+    completeSession(state, session);
     response.writeHead(303, { location: session.successUrl }).end();
     return undefined;
   }

@@ -65,7 +65,7 @@ export async function startStripeDouble(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? "/", state.url);
     const body = await bodyOf(request);
-    if (!pathname.startsWith("/v1/")) return servePage(double, request, response);
+    if (!pathname.startsWith("/v1/")) return servePage(state, request, response);
     const call = `${request.method} ${pathname}`;
     double.calls.push(call);
     const { status, answer } = answerTo(request, { call, pathname, text: body || search.slice(1) });
