@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { AppError } from "#schemas/errors.ts";
 import type { Interval, Plan } from "#schemas/billing/plan.ts";
@@ -59,10 +60,12 @@ async function openSession(
   const { account } = chosen;
   const stripe = requireStripe(env);
   const { checkoutSessionId: from, checkouts } = account;
-  // Two requests at once get the same session, and every later one another.
-  const idempotencyKey = `checkout-${org._id}-${account.customerId}-${checkouts}-${chosen.priceId}`;
+  const params = sessionOf(context, org, chosen);
+  // Two requests at once get the same session, and every later one another. Stripe refuses a key with other parameters.
+  const hash = createHash("sha256").update(JSON.stringify(params)).digest("hex");
+  const idempotencyKey = `checkout-${org._id}-${checkouts}-${hash}`;
   const session = await askStripe(context, () =>
-    stripe.checkout.sessions.create(sessionOf(context, org, chosen), { idempotencyKey }),
+    stripe.checkout.sessions.create(params, { idempotencyKey }),
   );
   if (!session.url) throw new AppError("conflict");
   if (await replaceCheckout(db, org._id, { from, to: session.id, checkouts })) return session.url;
