@@ -2,7 +2,7 @@ import type { BillingAccountDocument } from "#store/billing/documents.ts";
 import { markClosed, markEnded } from "#store/billing/due.ts";
 import type { BillingContext } from "./customer.ts";
 import { isLive } from "./is-live.ts";
-import { askStripe, isMissingAtStripe, requireStripe } from "./stripe.ts";
+import { askStripe, requireStripe } from "./stripe.ts";
 
 /** Ends the subscription of an organization that is being deleted. If Stripe does not answer, the sweep repeats it. */
 export async function closeBilling(
@@ -27,20 +27,15 @@ export async function endAtStripe(
 ): Promise<void> {
   const stripe = requireStripe(context.env);
   const ask = <T>(question: () => Promise<T>) => askStripe(context, question);
-  try {
-    // First the session: it could become a subscription.
-    if (checkoutSessionId !== null) {
-      const session = await ask(() => stripe.checkout.sessions.retrieve(checkoutSessionId));
-      if (session.status === "open")
-        await ask(() => stripe.checkout.sessions.expire(checkoutSessionId));
-    }
-    const customer = customerId ?? "";
-    const { data } = await ask(() => stripe.subscriptions.list({ customer, status: "all" }));
-    for (const { id, status } of data)
-      if (isLive(status)) await ask(() => stripe.subscriptions.cancel(id));
-  } catch (error) {
-    // A customer that was deleted at Stripe pays nothing.
-    if (!isMissingAtStripe(error)) throw error;
+  // First the session: it could become a subscription.
+  if (checkoutSessionId !== null) {
+    const session = await ask(() => stripe.checkout.sessions.retrieve(checkoutSessionId));
+    if (session.status === "open")
+      await ask(() => stripe.checkout.sessions.expire(checkoutSessionId));
   }
+  const customer = customerId ?? "";
+  const { data } = await ask(() => stripe.subscriptions.list({ customer, status: "all" }));
+  for (const { id, status } of data)
+    if (isLive(status)) await ask(() => stripe.subscriptions.cancel(id));
   await markEnded(context.db, _id, now);
 }

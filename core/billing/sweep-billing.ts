@@ -6,17 +6,19 @@ import {
   listAccountsToCheck,
   listAccountsToClose,
   listAccountsToNotice,
+  markTried,
 } from "#store/billing/due.ts";
 import { customersWaiting } from "#store/billing/events.ts";
 import { endAtStripe } from "./close-billing.ts";
 import type { BillingContext } from "./customer.ts";
 import { NOTICE_DAYS } from "./notices/due-notices.ts";
 import { sendNotices } from "./notices/send-notices.ts";
-import { askStripe, isMissingAtStripe, requireStripe } from "./stripe.ts";
+import { askStripe, requireStripe } from "./stripe.ts";
 import { syncBilling } from "./sync/sync-billing.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const RETRY_MS = 60 * MINUTE_MS;
 /** The rest waits for the next run, so that a run ends. */
 const ACCOUNTS_PER_RUN = 50;
 /** The end of a subscription that was stored without its notice. */
@@ -41,33 +43,25 @@ async function wakeForgotten({ db, queues }: BillingContext, now: Date): Promise
 }
 
 async function checkDaily(context: BillingContext, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - DAY_MS);
-  const accounts = await listAccountsToCheck(context.db, { before, limit: ACCOUNTS_PER_RUN });
-  for (const { _id } of accounts) {
+  const due = { before: new Date(now.getTime() - DAY_MS), ...triesOf(now) };
+  await tryEach(context, now, await listAccountsToCheck(context.db, due), async ({ _id }) => {
     await syncBilling(context, _id, now);
     const account = await findBillingAccount(context.db, _id);
     if (account) await forgetEnded(context, account);
-  }
+  });
 }
 
 /** A checkout that was completed or has expired needs no more questions. */
 async function forgetEnded(
   context: BillingContext,
-  account: BillingAccountDocument,
+  { _id, checkoutSessionId }: BillingAccountDocument,
 ): Promise<void> {
-  const { _id, checkoutSessionId } = account;
   if (checkoutSessionId === null) return;
   const stripe = requireStripe(context.env);
-  const isOpen = await askStripe(context, () =>
+  const { status } = await askStripe(context, () =>
     stripe.checkout.sessions.retrieve(checkoutSessionId),
-  ).then(
-    ({ status }) => status === "open",
-    (error: unknown) => {
-      if (isMissingAtStripe(error)) return false;
-      throw error;
-    },
   );
-  if (!isOpen) await forgetCheckout(context.db, _id, checkoutSessionId);
+  if (status !== "open") await forgetCheckout(context.db, _id, checkoutSessionId);
 }
 
 async function sendDueNotices(context: BillingContext, now: Date): Promise<void> {
@@ -79,6 +73,26 @@ async function sendDueNotices(context: BillingContext, now: Date): Promise<void>
 }
 
 async function closeForgotten(context: BillingContext, now: Date): Promise<void> {
-  for (const account of await listAccountsToClose(context.db, ACCOUNTS_PER_RUN))
-    await endAtStripe(context, account, now);
+  const accounts = await listAccountsToClose(context.db, triesOf(now));
+  await tryEach(context, now, accounts, (account) => endAtStripe(context, account, now));
+}
+
+const triesOf = (now: Date) => ({
+  triedBefore: new Date(now.getTime() - RETRY_MS),
+  limit: ACCOUNTS_PER_RUN,
+});
+
+/** One account that fails is tried again in an hour, and does not delay the others. @throws AggregateError if any failed */
+async function tryEach(
+  { db }: BillingContext,
+  now: Date,
+  accounts: BillingAccountDocument[],
+  work: (account: BillingAccountDocument) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const account of accounts) {
+    await markTried(db, account._id, now);
+    await work(account).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, errors.join("; "));
 }

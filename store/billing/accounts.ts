@@ -18,7 +18,7 @@ export async function ensureBillingAccount(db: Db, orgId: string): Promise<Billi
     ...{ interval: null, currency: null, amount: null, quantity: 1, startedAt: null },
     ...{ endedAt: null, currentPeriodEnd: null, cancelAt: null, trialEndsAt: null },
     ...{ trialUsed: false, pastDueSince: null, graceEndsAt: null, notices: [], email: null },
-    ...{ checkoutSessionId: null, checkouts: 0, syncedAt: null, closedAt: null },
+    ...{ checkoutSessionId: null, checkouts: 0, syncedAt: null, triedAt: null, closedAt: null },
     createdAt: new Date(),
   };
   const account = await collection(db, "billingAccounts").findOneAndUpdate(

@@ -37,6 +37,8 @@ export interface BillingAccountDocument {
   checkouts: number;
   /** When the request to Stripe began whose answer is stored. Answers of earlier requests are ignored. */
   syncedAt: Date | null;
+  /** When the sweep last tried to check or to close it. */
+  triedAt: Date | null;
   /** Set once the organization is deleted: its subscription has to end. */
   closedAt: Date | null;
   createdAt: Date;

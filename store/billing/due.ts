@@ -17,10 +17,19 @@ const mayBeSubscribed: Filter<BillingAccountDocument> = {
   $or: [{ status: { $in: live } }, { checkoutSessionId: { $type: "string" } }],
 };
 
+const notTriedSince = (moment: Date): Filter<BillingAccountDocument> => ({
+  $or: [{ triedAt: null }, { triedAt: { $lte: moment } }],
+});
+
+/** The sweep tries an account now. */
+export async function markTried(db: Db, orgId: string, now: Date): Promise<void> {
+  await collection(db, "billingAccounts").updateOne({ _id: orgId }, { $set: { triedAt: now } });
+}
+
 /** Organizations about which Stripe was not asked since `before`. */
 export function listAccountsToCheck(
   db: Db,
-  { before, limit }: { before: Date; limit: number },
+  { before, triedBefore, limit }: { before: Date; triedBefore: Date; limit: number },
 ): Promise<BillingAccountDocument[]> {
   return collection(db, "billingAccounts")
     .find({
@@ -29,6 +38,7 @@ export function listAccountsToCheck(
       $and: [
         mayBeSubscribed,
         { $or: [{ syncedAt: { $lt: before } }, { syncedAt: null, createdAt: { $lt: before } }] },
+        notTriedSince(triedBefore),
       ],
     })
     .sort({ syncedAt: 1 })
@@ -54,9 +64,16 @@ export function listAccountsToNotice(
 }
 
 /** Deleted organizations whose subscription or checkout may not have ended. */
-export const listAccountsToClose = (db: Db, limit: number): Promise<BillingAccountDocument[]> =>
+export const listAccountsToClose = (
+  db: Db,
+  { triedBefore, limit }: { triedBefore: Date; limit: number },
+): Promise<BillingAccountDocument[]> =>
   collection(db, "billingAccounts")
-    .find({ ...hasCustomer, closedAt: { $type: "date" }, ...mayBeSubscribed })
+    .find({
+      ...hasCustomer,
+      closedAt: { $type: "date" },
+      $and: [mayBeSubscribed, notTriedSince(triedBefore)],
+    })
     .limit(limit)
     .toArray();
 

@@ -8,7 +8,14 @@ const inForce: SubscriptionStatus[] = ["trialing", "active", "past_due", "unpaid
 
 export type SubscriptionUpdate = Omit<
   BillingAccountDocument,
-  "_id" | "customerId" | "notices" | "checkoutSessionId" | "checkouts" | "closedAt" | "createdAt"
+  | "_id"
+  | "customerId"
+  | "notices"
+  | "checkoutSessionId"
+  | "checkouts"
+  | "triedAt"
+  | "closedAt"
+  | "createdAt"
 > & { syncedAt: Date };
 
 /** Stores what Stripe said, unless the answer of a later request is stored, and puts the plan in force. Returns what is stored. */

@@ -35,7 +35,7 @@ const listed: Record<CollectionName, string> = {
   deployHooks: `_id projectId name prefix createdBy madeWith.keyId madeWith.userId madeWith.name madeWith.expiresAt createdAt lastUsedAt`,
   aiAccess: `_id orgId projectId provider baseUrl model setBy createdAt updatedAt`,
   billingAccounts: `_id customerId subscriptionId status planId priceId interval currency amount quantity startedAt endedAt currentPeriodEnd cancelAt trialEndsAt
-    trialUsed pastDueSince graceEndsAt notices[] checkoutSessionId checkouts syncedAt closedAt createdAt`,
+    trialUsed pastDueSince graceEndsAt notices[] checkoutSessionId checkouts syncedAt triedAt closedAt createdAt`,
   invoices: `_id orgId number status currency total amountPaid amountDue amountRefunded attempted createdAt paidAt periodStart periodEnd reason syncedAt`,
   billingEvents: `_id type objectId customerId createdAt receivedAt handledAt attempts error`,
   secrets: `_id orgId projectId name masked setBy createdAt updatedAt lastUsedAt`,

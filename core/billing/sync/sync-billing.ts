@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { planOfPrice } from "#schemas/billing/plan-of.ts";
-import { findBillingAccount, replaceCustomer } from "#store/billing/accounts.ts";
+import { findBillingAccount } from "#store/billing/accounts.ts";
 import type { BillingAccountDocument } from "#store/billing/documents.ts";
 import { putInvoices } from "#store/billing/invoices.ts";
 import { putNoSubscription, putSubscription } from "#store/billing/subscriptions.ts";
@@ -10,7 +10,6 @@ import { endAtStripe } from "../close-billing.ts";
 import type { BillingContext } from "../customer.ts";
 import { isLive, isPastDue } from "../is-live.ts";
 import { sendNotices } from "../notices/send-notices.ts";
-import { isMissingAtStripe } from "../stripe.ts";
 import { askAboutCustomer, type CustomerAnswer } from "./ask-about-customer.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { readSubscription, type SubscriptionFacts } from "./read-subscription.ts";
@@ -20,6 +19,7 @@ const DAY_MS = 86_400_000;
 /**
  * Asks Stripe about the subscription and the invoices of an organization, stores the answer, puts the plan in force, and sends the notices that are due. Events
  * and schedules only cause it, so neither their order nor their number matters. Returns null without an account.
+ * @throws AppError billing_unavailable, billing_refused; also if Stripe has no such customer, because that is what a key of another account looks like
  */
 export async function syncBilling(
   context: BillingContext,
@@ -29,7 +29,7 @@ export async function syncBilling(
   const { db } = context;
   const account = await findBillingAccount(db, orgId);
   if (!account?.customerId) return account;
-  const answer = await askOrForget(context, account, account.customerId);
+  const answer = await askAboutCustomer(context, account.customerId);
   await putInvoices(
     db,
     answer.invoices.map((invoice) =>
@@ -48,25 +48,6 @@ export async function syncBilling(
   if (stored) await sendNotices(context, stored, now);
   await bestEffort(context, () => publishOrgChanged(context, orgId));
   return stored;
-}
-
-/** A customer that was deleted at Stripe has no subscription. The next checkout creates another one. */
-async function askOrForget(
-  context: BillingContext,
-  { _id, status, subscriptionId }: BillingAccountDocument,
-  customerId: string,
-): Promise<CustomerAnswer> {
-  try {
-    return await askAboutCustomer(context, customerId);
-  } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
-    context.log.warn(
-      { orgId: _id, customerId, status, subscriptionId },
-      "Stripe has no such customer",
-    );
-    await replaceCustomer(context.db, _id, { from: customerId, to: null });
-    return { subscriptions: [], invoices: [], charges: [] };
-  }
 }
 
 /** A subscription that has not ended, else the last one. */

@@ -90,6 +90,19 @@ test("an event that could not be handled because Stripe is down waits, and is ha
   expect(await billing()).toMatchObject({ status: "trialing" });
 });
 
+test("a key of another Stripe account ends no plan", async () => {
+  await here.subscribe("pro");
+  const error = { type: "invalid_request_error", code: "resource_missing", param: "customer" };
+  here.stripe.instead = () => ({ status: 400, error: { ...error, message: "No such customer" } });
+  const { orgId, owner } = here;
+  await expect(owner.api.billing.refresh.mutate({ orgId })).rejects.toThrow("Stripe has refused");
+  const later = new Date(Date.now() + 25 * 3_600_000);
+  await expect(sweepBilling(here.world.services, later)).rejects.toThrow("Stripe has refused");
+  here.stripe.instead = () => null;
+  expect(await billing()).toMatchObject({ status: "trialing", plan: { id: "pro" } });
+  expect(await here.notices()).toEqual([]);
+});
+
 test("events about customers of other products change nothing", async () => {
   const object = { id: "sub_other", object: "subscription", customer: "cus_other" };
   const event = { id: "evt_other", type: "customer.subscription.updated", created: 1, object };
