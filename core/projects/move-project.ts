@@ -8,6 +8,7 @@ import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { requireWithin } from "../orgs/require-within.ts";
 import { requireFeature } from "../billing/require-feature.ts";
 import { requireVisibility } from "../billing/require-visibility.ts";
+import { subscribers } from "./settings/subscribers.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 import { stopTasks } from "../tasks/cancel-task.ts";
@@ -41,6 +42,7 @@ export async function giveToOrg(
   requireVisibility(context.env, target, project.visibility);
   if ((await countDomains(context.db, project._id)) > 0)
     requireFeature(context.env, target, "customDomains");
+  if (subscribers.read(project).enabled) requireFeature(context.env, target, "subscribers");
   const handle = moving.handle ?? project.handle;
   const moved = await changeAddress(context, project, { org, target, handle, actor });
   // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.

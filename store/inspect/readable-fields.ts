@@ -9,7 +9,6 @@ const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
     slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
     suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth limits.subscribers
-    suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth
     plan.id plan.priceId plan.until
     createdAt updatedAt`,
   projects: `_id orgId handle name siteLabel primaryDomain branch branchChosen source.kind source.owner source.repo source.repositoryId source.connectionId

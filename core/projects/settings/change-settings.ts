@@ -6,7 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { requireAccess, requireScope } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
-import { requireVisibility } from "../../billing/require-visibility.ts";
+import { requireFeature } from "../../billing/require-feature.ts";
 import type { CoreContext } from "../../context.ts";
 import { redeploy } from "../../deployments/deploy.ts";
 import { changeAddress } from "../change-address.ts";
@@ -31,12 +31,12 @@ export async function changeSettings<S extends SettingsName>(
 }> {
   const section = sections[name];
   if (section.role) requireAccess(org, caller, { role: section.role, scope: "write" });
+  const feature = section.feature?.(values, project) ?? null;
+  if (feature !== null) requireFeature(context.env, org, feature);
   section.check?.(values, context.env, project);
   const change = section.apply(values, project);
   if (section.widensAccess(project, values)) requireScope(caller, "admin");
-  const { handle, visibility } = values as SectionValues<"general">;
-  if (name === "general" && visibility !== undefined && visibility !== project.visibility)
-    requireVisibility(context.env, org, visibility);
+  const { handle } = values as SectionValues<"general">;
   const placed =
     name !== "general" || handle === undefined || handle === project.handle
       ? project

@@ -19,6 +19,8 @@ export const general: Section<"general"> = {
     ...(visibility === undefined ? {} : { visibility }),
     ...(openDeployments === undefined ? {} : { openDeployments }),
   }),
+  feature: ({ visibility }, before) =>
+    visibility === "private" && before.visibility !== "private" ? "privateSites" : null,
   audit: (before, after) => changesBetween(general.read(before), general.read(after)),
   widensAccess: (before, { visibility, openDeployments }) =>
     (visibility === "public" && before.visibility !== "public") ||

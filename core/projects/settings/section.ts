@@ -1,3 +1,4 @@
+import type { PlanFeature } from "#schemas/billing/features.ts";
 import type { Env } from "#schemas/env.ts";
 import type { OrgRole } from "#schemas/orgs/org.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
@@ -21,6 +22,8 @@ export interface Section<S extends SettingsName> {
   apply(values: SectionValues<S>, before: ProjectDocument): ProjectChange;
   /** Compares values with the limits of the installation. @throws AppError */
   check?(values: SectionValues<S>, env: Env, before: ProjectDocument): void;
+  /** What the values switch on and a plan may leave out. */
+  feature?(values: SectionValues<S>, before: ProjectDocument): PlanFeature | null;
   /** Old and new values for the audit log, which also names the changed settings. */
   audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
   /** Whether these values give access to more people. Only API keys with the scope `admin` may do that. */

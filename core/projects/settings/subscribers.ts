@@ -13,6 +13,8 @@ export const subscribers: Section<"subscribers"> = {
     if (enabled && !stored.read(project).enabled && SMTP_URL === undefined)
       throw new AppError("subscribers_need_mail");
   },
+  feature: ({ enabled }, project) =>
+    enabled === true && !stored.read(project).enabled ? "subscribers" : null,
   // What is live when it is switched on is not new: it is recorded, and never mailed.
   apply: (values, project) => ({
     ...stored.apply(values),

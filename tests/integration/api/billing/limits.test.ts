@@ -15,8 +15,8 @@ const create = async (name: string) =>
   (await here.owner.api.projects.create.mutate({ orgId: here.orgId, name, source })).project.id;
 const setVisibility = (projectId: string, visibility: "public" | "private") =>
   here.owner.api.projects.update.mutate({ projectId, visibility });
-const missing = (feature: string) =>
-  `Garden club is on the Free plan, which does not include ${feature}. Upgrade to Pro in the organization's billing settings. Nothing was deleted.`;
+const missing = (feature: string, plan = "Pro") =>
+  `Garden club is on the Free plan, which does not include ${feature}. Upgrade to ${plan} in the organization's billing settings. Nothing was deleted.`;
 
 /** The subscription ends now. */
 async function downgrade(): Promise<void> {
@@ -45,6 +45,10 @@ test("what a plan does not include is refused when it is made, with the way out"
   await expect(owner.api.tasks.create.mutate({ projectId, text: "Hello" })).rejects.toThrow(
     missing("chat tasks"),
   );
+  const settings = { section: "subscribers", values: { enabled: true } } as const;
+  await expect(
+    owner.api.projects.settings.update.mutate({ projectId, ...settings }),
+  ).rejects.toThrow(missing("subscribers", "Team"));
   const updates = { settings: { default_visibility: "private" as const } };
   await expect(owner.api.orgs.update.mutate({ orgId, updates })).rejects.toThrow(
     missing("private sites"),
