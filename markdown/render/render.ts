@@ -6,6 +6,7 @@ import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
 import { tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
+import { formulaIssue } from "./formula-issue.ts";
 import { escapeHtml } from "../text/html.ts";
 import { word } from "../text/word.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
@@ -233,37 +234,11 @@ function referenceId(number: number, occurrence: number): string {
   return `fnref-${number}${occurrence === 1 ? "" : `-${occurrence}`}`;
 }
 
-/** The program of the repository may define commands in its settings, which is one cause for all of them. */
-const UNKNOWN_COMMAND = "Undefined control sequence";
-const UNKNOWN_COMMANDS = {
-  about: "unknown commands",
-  message:
-    "Formulas use commands that Pressmark does not know, so their source is shown. The settings of another program may define them.",
-  suggestion: null,
-};
-/** Authors write formulas for another program. What differs from it is one cause, too. */
-const UNREADABLE_FORMULAS = {
-  about: "formulas",
-  message:
-    "Formulas cannot be rendered, so their source is shown. Another program, such as MathJax, may accept them.",
-  suggestion: null,
-};
-const POSITION = / at (?:position \d+|end of input):.*$/s;
-/** Who writes commands or lines of a table means a formula. */
-const OF_TEX = /\\[a-z\\]/i;
-
 function formula(state: NoteState, token: Token, display: boolean): string {
   state.features.math = true;
   const { html, problem } = renderFormula(token.content, display);
   if (problem !== null) {
-    report(state, {
-      line: token.meta?.line ?? null,
-      severity: "warning",
-      category: "math",
-      message: `A formula cannot be rendered: ${problem.replace(POSITION, "")}`,
-      suggestion: OF_TEX.test(token.content) ? null : "Write a plain dollar sign as `\\$`.",
-      group: problem.startsWith(UNKNOWN_COMMAND) ? UNKNOWN_COMMANDS : UNREADABLE_FORMULAS,
-    });
+    report(state, { line: token.meta?.line ?? null, ...formulaIssue(token.content, problem) });
   }
   return trusted(state, html);
 }
