@@ -102,7 +102,7 @@ export function ofDeadForm(
 export function formOf(slot: Slot): string | null {
   const isShown = slot.kind === "embed";
   if (isShown ? !isMedia(slot.target) : slot.kind !== "link" || slot.wiki) return null;
-  if ((slot.kind === "link" && slot.isMarker) || slot.target === "") return null;
+  if (slot.target === "" || (slot.kind === "link" && slot.isMarker)) return null;
   if (/^[a-z][a-z\d+.-]*:/i.test(slot.target)) return null;
   const path = slot.target.replace(/\?.*$/s, "");
   const beginning = path.startsWith("/") ? "absolute" : path.includes("/") ? "relative" : "name";
