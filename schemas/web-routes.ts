@@ -144,6 +144,14 @@ export const webRoutes = {
     tab: { of: "project", label: "Visitors" },
     query: ["days"],
   },
+  /** Filters of the addresses. `query`: a part of one. */
+  subscribers: {
+    ...page,
+    path: "/:org/:project/subscribers",
+    title: "Subscribers",
+    tab: { of: "project", label: "Subscribers" },
+    query: ["state", "query"],
+  },
   deployments: {
     ...page,
     path: "/:org/:project/deployments",

@@ -68,6 +68,7 @@ const pages: Record<WebRouteName, Lazy> = {
   project: async () => (await import("./pages/projects/project-home.tsx")).route,
   site: async () => (await import("./pages/projects/site/project-site.tsx")).route,
   visitors: async () => (await import("./pages/visitors/visitors.tsx")).route,
+  subscribers: async () => (await import("./pages/subscribers/subscribers.tsx")).route,
   deployments: async () => (await import("./pages/deployments/list/deployment-list.tsx")).route,
   schedule: async () => (await import("./pages/schedule/project-schedule.tsx")).route,
   previews: async () => (await import("./pages/previews/preview-list.tsx")).route,

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const mailingFrequencies = ["each", "daily", "weekly"] as const;
 export type MailingFrequency = (typeof mailingFrequencies)[number];
 
-const INTRODUCTION_MAX_CHARACTERS = 300;
+export const INTRODUCTION_MAX_CHARACTERS = 300;
 
 /** Whether visitors can subscribe to new posts by email, and how often they get them. Nothing in a repository can set it. */
 export const SubscribersSettings = z.object({

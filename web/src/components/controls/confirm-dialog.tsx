@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** The consequence, especially what is lost. */
   children: ReactNode;
   confirmLabel: string;
+  /** Of the button that changes nothing. Set it where "Cancel" could be read as the action. */
+  cancelLabel?: string;
   destructive?: boolean;
   /** The text that the user must type to confirm. */
   phrase?: string;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = "Cancel",
   destructive,
   phrase,
   ready = true,
@@ -81,7 +84,7 @@ export function ConfirmDialog({
         <FormError>{error}</FormError>
         <div className="flex justify-end gap-2">
           <Button variant="outline" onClick={() => close(false)}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button
             type="submit"

@@ -1,5 +1,6 @@
 import type { VisitorsReport } from "#schemas/visitors/visitors-report.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { NumberTiles } from "../../components/lists/number-tiles.tsx";
+import { formatCount } from "../../lib/format.ts";
 
 /** The sums of the period and of today. */
 export function VisitNumbers({ report: { days, views, dropped } }: { report: VisitorsReport }) {
@@ -21,18 +22,7 @@ export function VisitNumbers({ report: { days, views, dropped } }: { report: Vis
   ];
   return (
     <div>
-      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        {numbers.map(({ label, value, about }) => (
-          <div
-            key={label}
-            className="rounded-xl border border-line bg-surface px-5 py-4 shadow-card"
-          >
-            <dt className="text-[13px] text-soft">{label}</dt>
-            <dd className="mt-0.5 text-2xl font-semibold tabular-nums">{formatNumber(value)}</dd>
-            <dd className="text-xs text-faint">{about}</dd>
-          </div>
-        ))}
-      </dl>
+      <NumberTiles numbers={numbers} />
       {dropped > 0 && (
         <p className="mt-2 text-[13px] text-faint">
           The lists leave out {formatCount(dropped, "request")}, because there were too many
