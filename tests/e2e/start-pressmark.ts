@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import { freePorts } from "../support/free-ports.ts";
 import { startGithubDouble } from "../support/doubles/github-double.ts";
 import { newGithubPerson } from "../support/doubles/github-person.ts";
@@ -11,14 +9,13 @@ import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { GATEWAY_TOKEN } from "../support/doubles/sms-gateway-double.ts";
 import { newBareRepository } from "../support/worlds/github-world.ts";
 import { slackApp } from "../support/doubles/slack-double.ts";
+import { startInstallation } from "./installation.ts";
 import { administrator } from "./outbox.ts";
 
 /** Of the client that the double of GitLab knows. */
 const GITLAB_SECRET = "secret-of-pressmark";
 /** The only one that the double of a model accepts. */
 const MODEL_KEY = "sk-double-0123456789abcdef";
-const START_TIMEOUT_MS = 300_000;
-const ROOT = join(import.meta.dirname, "../..");
 
 /** Starts everything once. The specs get the addresses from PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. PRESSMARK_GIT_HOST_PULL
  * is the public address of a repository on another host, and PRESSMARK_GIT_HOST_PUSH the address to push to it. At PRESSMARK_HOST_PORT a test may start
@@ -27,8 +24,6 @@ const ROOT = join(import.meta.dirname, "../..");
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort, hostPort] = await freePorts(5);
   const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
-  await mkdir(join(ROOT, ".cache"), { recursive: true });
-  const dataDir = await mkdtemp(join(ROOT, ".cache/e2e-data-"));
   const elsewhere = await mkdtemp(join(tmpdir(), "pressmark-e2e-host-"));
   const gitHost = await startGitRemote(elsewhere);
   const privateNotes = newBareRepository(elsewhere);
@@ -42,81 +37,51 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
   github.installations.push({
     ...{ id: 7, account: "octo-org", selected: ["octo-org/import-garden"], suspended: false },
   });
-  const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      AUTH_RATE_LIMITS: "off",
-      GIT_PUSH_WAIT_SECONDS: process.env["GIT_PUSH_WAIT_SECONDS"] ?? "0",
-      PORT: String(port),
-      SITES_PORT: String(sitesPort),
-      MONGO_PORT: String(mongoPort),
-      REDIS_PORT: String(redisPort),
-      // Relative, as in a fresh installation.
-      DATA_DIR: relative(ROOT, dataDir),
-      GIT_ALLOW_PRIVATE_HOSTS: [
-        ...[gitHost.origin, github.url].map((url) => new URL(url).host),
-        `127.0.0.1:${hostPort}`,
-      ].join(),
-      // A test may start a name server there too.
-      DNS_SERVERS: `127.0.0.1:${hostPort}`,
-      ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
-      // A test may start a double of a model there.
-      ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
-      ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
-      // And one of a gateway for text messages.
-      SMS_GATEWAY_URL: `http://127.0.0.1:${hostPort}/messages`,
-      SMS_GATEWAY_TOKEN: GATEWAY_TOKEN,
-      GITLAB_URL: `http://127.0.0.1:${hostPort}`,
-      ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
-      // A test may start Slack there.
-      ...{ SLACK_API_URL: `http://127.0.0.1:${hostPort}/api`, SLACK_CLIENT_ID: slackApp.clientId },
-      ...{ SLACK_CLIENT_SECRET: slackApp.clientSecret },
-      SLACK_SIGNING_SECRET: slackApp.signingSecret,
-      ...github.variables,
-      ...google.variables,
-      ...google.clientSecret,
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-    },
+  const installation = await startInstallation({
+    ...process.env,
+    AUTH_RATE_LIMITS: "off",
+    GIT_PUSH_WAIT_SECONDS: process.env["GIT_PUSH_WAIT_SECONDS"] ?? "0",
+    PORT: String(port),
+    SITES_PORT: String(sitesPort),
+    MONGO_PORT: String(mongoPort),
+    REDIS_PORT: String(redisPort),
+    GIT_ALLOW_PRIVATE_HOSTS: [
+      ...[gitHost.origin, github.url].map((url) => new URL(url).host),
+      `127.0.0.1:${hostPort}`,
+    ].join(),
+    // A test may start a name server there too.
+    DNS_SERVERS: `127.0.0.1:${hostPort}`,
+    ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
+    // A test may start a double of a model there.
+    ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
+    ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
+    // And one of a gateway for text messages.
+    SMS_GATEWAY_URL: `http://127.0.0.1:${hostPort}/messages`,
+    SMS_GATEWAY_TOKEN: GATEWAY_TOKEN,
+    GITLAB_URL: `http://127.0.0.1:${hostPort}`,
+    ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
+    // A test may start Slack there.
+    ...{ SLACK_API_URL: `http://127.0.0.1:${hostPort}/api`, SLACK_CLIENT_ID: slackApp.clientId },
+    ...{ SLACK_CLIENT_SECRET: slackApp.clientSecret },
+    SLACK_SIGNING_SECRET: slackApp.signingSecret,
+    ...github.variables,
+    ...google.variables,
+    ...google.clientSecret,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
   });
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`not started in time:\n${lines.join("\n")}`)),
-      START_TIMEOUT_MS,
-    );
-    const onLine = (line: string): void => {
-      lines.push(line);
-      const match = /^(Dashboard|Sample site|Sign in): (\S+)$/.exec(line);
-      if (!match) return;
-      process.env[
-        `PRESSMARK_${{ Dashboard: "DASHBOARD", "Sample site": "SITE", "Sign in": "SIGN_IN" }[match[1]!]}`
-      ] = match[2];
-      if (match[1] === "Sign in") {
-        clearTimeout(timer);
-        resolve();
-      }
-    };
-    createInterface({ input: child.stdout }).on("line", onLine);
-    createInterface({ input: child.stderr }).on("line", onLine);
-    child.once("exit", (code) =>
-      reject(new Error(`ended with code ${code}:\n${lines.join("\n")}`)),
-    );
-  });
-  process.env["PRESSMARK_DATA_DIR"] = dataDir;
+  process.env["PRESSMARK_DASHBOARD"] = installation.dashboard;
+  process.env["PRESSMARK_SITE"] = installation.sampleSite;
+  process.env["PRESSMARK_SIGN_IN"] = installation.signIn;
+  process.env["PRESSMARK_DATA_DIR"] = installation.dataDir;
   process.env["PRESSMARK_HOST_PORT"] = String(hostPort);
   process.env["PRESSMARK_GIT_HOST_PULL"] = gitHost.bareUrl("open");
   process.env["PRESSMARK_GIT_HOST_PUSH"] = gitHost.url("open");
   process.env["PRESSMARK_GITHUB_PUSH"] = privateNotes;
   process.env["PRESSMARK_GITHUB_ID"] = String(github.person.repositories[0]?.id);
   return async () => {
-    child.kill("SIGTERM");
-    await new Promise((resolve) => child.once("exit", resolve));
+    await installation.stop();
     await Promise.all([github.close(), google.close(), gitHost.close()]);
-    for (const directory of [dataDir, elsewhere])
-      await rm(directory, { recursive: true, force: true });
+    await rm(elsewhere, { recursive: true, force: true });
   };
 }
