@@ -3,8 +3,11 @@ import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { offeredPlans } from "#schemas/billing/offered-plans.ts";
 import type { Env } from "#schemas/env.ts";
+import { WITH_PLANS } from "#schemas/deployments/prerendered.ts";
 import { fillInSite } from "#schemas/deployments/site-facts.ts";
+import { fillInPlans } from "./plan-pages.ts";
 
 /** A prerendered file, with this installation's settings filled in. */
 export interface PublicFile {
@@ -33,24 +36,37 @@ const zip = promisify(gzip);
 
 /** Reads prerendered files of `directory`. A file that has changed since then is read again. */
 export function openPublicFiles(directory: string, env: Env): PublicFiles {
-  const root = join(directory, "pages", env.WAITLIST_MODE ? "waitlist" : "open");
+  const pages = join(directory, "pages");
+  const root = join(pages, env.WAITLIST_MODE ? "waitlist" : "open");
+  const plans = offeredPlans(env);
   const cache = new Map<string, { writtenAt: number; file: PublicFile }>();
   return async (pathname) => {
     if (!ADDRESS.test(pathname)) return null;
     const name = pathname === "/" ? "/index" : pathname.replace(/\/$/, "");
-    const path = join(root, extname(name) ? name : `${name}.html`);
-    const writtenAt = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
+    const plain = join(root, extname(name) ? name : `${name}.html`);
+    const sold = plans.length > 0 ? join(root, `${name}${WITH_PLANS}.html`) : null;
+    const soldAt = sold && (await timeOf(sold));
+    const path = sold && soldAt !== null ? sold : plain;
+    const writtenAt = soldAt ?? (await timeOf(plain));
     if (writtenAt === null) return null;
     const cached = cache.get(path);
     if (cached?.writtenAt === writtenAt) return cached.file;
-    const file = fileOf(fillIn(await readFile(path, "utf8"), extname(path), env), extname(path));
+    const text =
+      path === sold
+        ? await fillInPlans({ path, directory: pages, writtenAt }, plans)
+        : await readFile(path, "utf8");
+    const file = fileOf(fillIn(text, extname(path), env), extname(path));
     cache.set(path, { writtenAt, file });
     return file;
   };
 }
+
+/** When a file was written. Null if it does not exist. */
+const timeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
 
 /** A link to a social page that the installation has not set, as `brochure-footer.tsx` writes it. */
 const UNNAMED_PLACE = /<li data-social="">.*?<\/li>/gs;

@@ -6,7 +6,9 @@ export type Block =
   | FeaturesBlock
   | CtaBlock
   | ContactFormBlock
-  | ComparisonTableBlock;
+  | ComparisonTableBlock
+  | PlansBlock
+  | PlanTableBlock;
 
 export const blockTypes = [
   "hero",
@@ -16,6 +18,8 @@ export const blockTypes = [
   "cta",
   "contactForm",
   "comparisonTable",
+  "plans",
+  "planTable",
 ] as const satisfies readonly Block["type"][];
 
 /** A path on this site (`btnTo`) or any address (`btnHref`). */
@@ -113,6 +117,22 @@ export interface ComparisonTableBlock {
   highlightColumn?: number;
 }
 
+/** The plans of the installation with their prices. The top of a page, like a hero. */
+export interface PlansBlock {
+  type: "plans";
+  title: string;
+  subtitle?: string;
+  /** Name of a background image; an unknown name shows the default one. */
+  bgImage?: string;
+}
+
+/** What each plan of the installation includes: its limits and its features. */
+export interface PlanTableBlock {
+  type: "planTable";
+  title?: string;
+  subtitle?: string;
+}
+
 export const requiredFields: Record<Block["type"], readonly string[]> = {
   hero: ["title"],
   cards: ["cards"],
@@ -121,6 +141,8 @@ export const requiredFields: Record<Block["type"], readonly string[]> = {
   cta: ["title"],
   contactForm: [],
   comparisonTable: ["columns", "features"],
+  plans: ["title"],
+  planTable: [],
 };
 /** Fields that contain a list. An empty list would show nothing. */
 const lists = new Set(["cards", "features", "columns"]);

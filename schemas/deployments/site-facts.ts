@@ -13,6 +13,7 @@ export const unknownSite = {
   sourceUrl: "https://source-url.invalid/",
   packageUrl: "https://package-url.invalid/",
   communityUrl: "https://community-url.invalid/",
+  plans: [],
 } as const;
 
 type Facts = Pick<

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { parseEnv } from "#schemas/env.ts";
+import { offeredPlans } from "#schemas/billing/offered-plans.ts";
 import { contactOf } from "#schemas/deployments/site-facts.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import type { PageKind, PublicPage } from "../../web/src/public/page.ts";
@@ -60,11 +61,12 @@ export async function answerInDev(
     sourceUrl: env.SOURCE_URL ?? "",
     packageUrl: env.PACKAGE_URL ?? "",
     communityUrl: env.COMMUNITY_URL ?? "",
+    plans: offeredPlans(env),
   };
   const pictures = await openPictures(files);
   const picture = pictures.used.get(pathname);
   if (picture) return ok(TYPES[extname(picture)] ?? "", readFileSync(picture));
-  const pages = publicPages(files, { site, pictures });
+  const pages = publicPages(files, { site, pictures, withPlans: site.plans.length > 0 });
   if (pathname === SEARCH_INDEX_PATH) return ok("application/json", searchIndex(pages, files));
   const publicPage = pages.find(({ path }) => path === (first ?? pathname));
   if (!publicPage) return null;

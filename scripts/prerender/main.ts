@@ -1,6 +1,15 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { blockFaults } from "#schemas/deployments/block.ts";
+import { RENDERER, WITH_PLANS } from "#schemas/deployments/prerendered.ts";
 import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
@@ -10,6 +19,7 @@ import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
 import { appDocumentOf, documentOf } from "./document.ts";
 import { headLines } from "./head-lines.ts";
+import { changesWithPlans } from "./page-facts.ts";
 import { openPictures } from "./pictures.ts";
 import { precompress } from "./precompress.ts";
 import { publicPages } from "./public-pages.ts";
@@ -21,7 +31,8 @@ import { socialImage } from "./social-image.ts";
 /**
  * Second half of `npm run build`: writes every public page into `web/dist/pages/{open,waitlist}`, once with and once
  * without waitlist mode. The API fills in everything else that depends on the installation
- * (`schemas/deployments/site-facts.ts`).
+ * (`schemas/deployments/site-facts.ts`). Pages that show plans are written once more, and the renderer with them: the API
+ * renders these again with the plans of the installation.
  */
 const DIST = join(import.meta.dirname, "../../web/dist");
 const UNFINISHED = join(DIST, `pages-${process.pid}`);
@@ -38,6 +49,7 @@ const app = readFileSync(join(DIST, "index.html"), "utf8");
 
 try {
   for (const [mode, waitlistMode] of MODES) await writePages(join(UNFINISHED, mode), waitlistMode);
+  cpSync(renderer.directory, join(UNFINISHED, RENDERER), { recursive: true });
   for (const [address, path] of pictures.used) {
     const target = join(DIST, decodeURI(address));
     mkdirSync(dirname(target), { recursive: true });
@@ -52,30 +64,42 @@ try {
 }
 
 async function writePages(directory: string, waitlistMode: boolean): Promise<void> {
-  const pages = publicPages(files, { site: { ...unknownSite, waitlistMode }, pictures });
+  const site = { ...unknownSite, waitlistMode };
+  const pages = publicPages(files, { site, pictures });
   const write = (address: string, text: string): void => {
     const path = join(directory, address);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   };
-  for (const publicPage of pages) {
-    if (!waitlistMode) warn(publicPage);
-    const head = headLines(publicPage, await socialImage(publicPage, DIST));
-    const second = secondAddresses[publicPage.path];
-    // Each address is rendered separately, because a menu may mark the current page.
-    for (const page of second ? [publicPage, { ...publicPage, path: second }] : [publicPage]) {
-      const body = await renderer.render(page);
-      const text =
-        page.kind === "app"
-          ? appDocumentOf(app, page, { body, head })
-          : documentOf(page, { body, assets: assetsOf(page), head });
-      write(`${page.path === "/" ? "/index" : page.path}.html`, text);
-    }
+  for (const page of pages) {
+    if (!waitlistMode) warn(page);
+    await writePage(page, "", write);
   }
+  const changed = new Set(files.filter(changesWithPlans).map(({ address }) => address));
+  for (const page of publicPages(files, { site, pictures, withPlans: true }))
+    if (changed.has(page.path)) await writePage(page, WITH_PLANS, write);
   write("/sitemap.xml", sitemap(pages));
   write("/robots.txt", robots());
   write(BLOG_FEED_PATH, blogFeed(pages));
   write(SEARCH_INDEX_PATH, searchIndex(pages, files));
+}
+
+/** Each address of a page is rendered separately, because a menu may mark the current page. */
+async function writePage(
+  publicPage: PublicPage,
+  suffix: string,
+  write: (address: string, text: string) => void,
+): Promise<void> {
+  const head = headLines(publicPage, await socialImage(publicPage, DIST));
+  const second = secondAddresses[publicPage.path];
+  for (const page of second ? [publicPage, { ...publicPage, path: second }] : [publicPage]) {
+    const body = await renderer.render(page);
+    const text =
+      page.kind === "app"
+        ? appDocumentOf(app, page, { body, head })
+        : documentOf(page, { body, assets: assetsOf(page), head });
+    write(`${page.path === "/" ? "/index" : page.path}${suffix}.html`, text);
+  }
 }
 
 /** An invalid block does not break its page. */

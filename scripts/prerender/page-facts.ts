@@ -18,9 +18,20 @@ export interface PageFacts {
 
 const DESCRIPTION_MAX = 160;
 
+/** The key of what a page says instead where the installation has plans: its title, description and blocks. */
+const WITH_PLANS = "withPlans";
+
+/** Whether the page is different where the installation has plans. */
+export const changesWithPlans = ({ note }: ContentFile): boolean =>
+  isRecord(note.frontMatter[WITH_PLANS]);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** @throws Error with the file and the problem, because a page without title or description must not be published */
-export function factsOf(file: ContentFile): PageFacts {
-  const { frontMatter } = file.note;
+export function factsOf(file: ContentFile, { withPlans = false } = {}): PageFacts {
+  const instead = withPlans ? file.note.frontMatter[WITH_PLANS] : null;
+  const frontMatter = { ...file.note.frontMatter, ...(isRecord(instead) ? instead : {}) };
   const text = (key: string): string | null => {
     const value = frontMatter[key];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : null;

@@ -19,12 +19,17 @@ interface Draft {
   entry: PageEntry;
 }
 
+interface Surroundings {
+  site: SiteFacts;
+  pictures: Pictures;
+  /** As an installation with plans shows them. */
+  withPlans?: boolean;
+}
+
 /** Every page of the public site. */
-export function publicPages(
-  files: ContentFile[],
-  { site, pictures }: { site: SiteFacts; pictures: Pictures },
-): PublicPage[] {
-  const drafts = files.map((file) => draftOf(file, pictures));
+export function publicPages(files: ContentFile[], surroundings: Surroundings): PublicPage[] {
+  const { site, pictures } = surroundings;
+  const drafts = files.map((file) => draftOf(file, surroundings));
   nameGroups(drafts);
   const resolve = resolverOf(files, pictures);
   return sections.flatMap((section) => {
@@ -71,8 +76,8 @@ const ALONE: readonly PageKind[] = [
 ];
 const showsEntries = ({ kind }: PageFacts) => !ALONE.includes(kind);
 
-function draftOf(file: ContentFile, pictures: Pictures): Draft {
-  const facts = factsOf(file);
+function draftOf(file: ContentFile, { pictures, withPlans = false }: Surroundings): Draft {
+  const facts = factsOf(file, { withPlans });
   const image = facts.image && (pictures.find(file.path, facts.image)?.src ?? facts.image);
   return {
     file,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { RENDER_PAGE } from "#schemas/deployments/prerendered.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 
 const WEB = join(import.meta.dirname, "../../web");
@@ -18,6 +19,8 @@ export async function buildRenderer(): Promise<Renderer> {
     root: WEB,
     configFile: join(WEB, "vite.config.ts"),
     logLevel: "warn",
+    // Complete in itself: of the icons, only those in use are loaded.
+    ssr: { noExternal: true },
     build: {
       ssr: "src/public/render-page.tsx",
       outDir: OUT,
@@ -26,7 +29,7 @@ export async function buildRenderer(): Promise<Renderer> {
       manifest: false,
     },
   });
-  const module = (await import(pathToFileURL(join(OUT, "render-page.js")).href)) as {
+  const module = (await import(pathToFileURL(join(OUT, RENDER_PAGE)).href)) as {
     renderPage: Renderer["render"];
   };
   return { render: module.renderPage, directory: OUT };

@@ -1,3 +1,4 @@
+import type { OfferedPlan } from "#schemas/billing/plan.ts";
 import type { Block } from "#schemas/deployments/block.ts";
 
 export const sections = [
@@ -61,6 +62,8 @@ export interface SiteFacts {
   sourceUrl: string;
   packageUrl: string;
   communityUrl: string;
+  /** What the installation sells. Empty without plans. */
+  plans: readonly OfferedPlan[];
 }
 
 /** The data of one public page. It is plain data, so that the browser hydrates exactly what was rendered. */

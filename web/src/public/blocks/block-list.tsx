@@ -6,6 +6,8 @@ import { ContactForm } from "./contact-form.tsx";
 import { Cta } from "./cta.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
+import { PlanTable } from "./plan-table.tsx";
+import { Plans } from "./plans.tsx";
 import { Text } from "./text.tsx";
 import { UnknownBlock } from "./unknown-block.tsx";
 
@@ -39,5 +41,9 @@ function ShownBlock({ block, site }: { block: Block; site: SiteFacts }) {
       return <ContactForm block={block} />;
     case "comparisonTable":
       return <ComparisonTable block={block} />;
+    case "plans":
+      return <Plans block={block} site={site} />;
+    case "planTable":
+      return <PlanTable block={block} site={site} />;
   }
 }
