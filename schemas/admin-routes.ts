@@ -27,6 +27,14 @@ export const adminRoutes = {
     tab: { of: "admin", label: "KPIs" },
     query: ["days"],
   },
+  /** `months`: the period. `currency`: the shown one. */
+  adminRevenue: {
+    ...admin,
+    path: "/admin/revenue",
+    title: "Revenue",
+    tab: { of: "admin", label: "Revenue" },
+    query: ["months", "currency"],
+  },
   adminUsers: {
     ...admin,
     path: "/admin/users",

@@ -38,6 +38,7 @@ const pages: Record<WebRouteName, Lazy> = {
   adminDb: async () => (await import("./pages/admin/database/database.tsx")).route,
   adminStorage: async () => (await import("./pages/admin/storage/storage.tsx")).route,
   adminKpis: async () => (await import("./pages/admin/kpis/kpis.tsx")).route,
+  adminRevenue: async () => (await import("./pages/admin/revenue/revenue.tsx")).route,
   adminUsers: async () => (await import("./pages/admin/users/users.tsx")).route,
   adminSupa: async () => (await import("./pages/admin/accounts/accounts.tsx")).route,
   adminOrgs: async () => (await import("./pages/admin/orgs/orgs.tsx")).route,

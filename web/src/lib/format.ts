@@ -11,6 +11,9 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dayInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const monthInUtc = new Intl.DateTimeFormat("en", {
+  ...{ month: "short", year: "numeric", timeZone: "UTC" },
+});
 const clock = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
 const number = new Intl.NumberFormat("en");
 
@@ -37,6 +40,9 @@ export function formatDay(at: string): string {
   const isWholeDay = /^\d{4}-\d{2}-\d{2}(?:T00:00(?::00(?:\.0+)?)?Z)?$/.test(at);
   return (isWholeDay ? dayInUtc : day).format(time);
 }
+
+/** "Nov 2026": a month such as 2026-11. */
+export const formatMonth = (month: string) => monthInUtc.format(Date.parse(`${month}-01`));
 
 /** "840 ms", "3.4 s", "2 min 05 s", "1 h 02 min" */
 export function formatDuration(milliseconds: number): string {

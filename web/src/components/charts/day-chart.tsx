@@ -1,5 +1,4 @@
-import { formatDay } from "../../lib/format.ts";
-import type { DayChartProps } from "./day-series.ts";
+import { byDay, type DayChartProps } from "./day-series.ts";
 import { DayTable } from "./day-table.tsx";
 
 /** In units of the drawing, which stretches to the width of the card. */
@@ -11,7 +10,7 @@ const MIN_BAR = 1.5;
 
 /** Values of each day, as a drawing and as a table. */
 export function DayChart(props: DayChartProps) {
-  const { label, days, series, format, most, isStacked = false } = props;
+  const { label, days, series, format, most, isStacked = false, period = byDay } = props;
   const heights = days.map((_, at) => series.map(({ values }) => values[at] ?? 0));
   const highest = Math.max(
     ...heights.map((values) =>
@@ -33,7 +32,7 @@ export function DayChart(props: DayChartProps) {
       </figcaption>
       <svg
         role="img"
-        aria-label={`${label} from ${formatDay(days[0]!)} to ${formatDay(days.at(-1)!)}. The table below has the numbers.`}
+        aria-label={`${label} from ${period.format(days[0]!)} to ${period.format(days.at(-1)!)}. The table below has the numbers.`}
         viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="h-40 w-full border-b border-line-strong"
@@ -43,10 +42,10 @@ export function DayChart(props: DayChartProps) {
         ))}
       </svg>
       <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-faint">
-        <span>{formatDay(days[0]!)}</span>
-        <span>{formatDay(days.at(-1)!)}</span>
+        <span>{period.format(days[0]!)}</span>
+        <span>{period.format(days.at(-1)!)}</span>
       </div>
-      <DayTable {...{ label, days, series, format }} />
+      <DayTable {...{ label, days, series, format, period }} />
     </figure>
   );
 }
@@ -58,6 +57,7 @@ function DayBars({
   format,
   isStacked,
   highest,
+  period = byDay,
 }: DayChartProps & { day: string; at: number; highest: number }) {
   const words = series.map(({ label, values }) => {
     const value = values[at] ?? null;
@@ -76,7 +76,7 @@ function DayBars({
   });
   return (
     <g>
-      <title>{`${formatDay(day)}: ${words.join(", ")}`}</title>
+      <title>{`${period.format(day)}: ${words.join(", ")}`}</title>
       {/* The whole column shows the title. */}
       <rect x={at * DAY_WIDTH} width={DAY_WIDTH} height={HEIGHT} className="fill-transparent" />
       {bars}

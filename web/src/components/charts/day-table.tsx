@@ -1,6 +1,5 @@
-import { formatDay } from "../../lib/format.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import type { DayChartProps } from "./day-series.ts";
+import { byDay, type DayChartProps } from "./day-series.ts";
 
 /** The values of a chart, the newest day first. */
 export function DayTable({
@@ -8,7 +7,8 @@ export function DayTable({
   days,
   series,
   format,
-}: Pick<DayChartProps, "label" | "days" | "series" | "format">) {
+  period = byDay,
+}: Pick<DayChartProps, "label" | "days" | "series" | "format" | "period">) {
   return (
     <details className="mt-3 text-[13px]">
       <summary className="w-fit cursor-pointer rounded-sm py-1 text-soft hover:text-ink">
@@ -18,7 +18,7 @@ export function DayTable({
         <table className="mt-2 w-full max-w-md text-left tabular-nums">
           <thead className="text-faint">
             <tr>
-              <th className="py-1 pr-4 font-medium">Day (UTC)</th>
+              <th className="py-1 pr-4 font-medium">{period.name}</th>
               {series.map((one) => (
                 <th key={one.label} className="py-1 pl-4 text-right font-medium">
                   {one.label}
@@ -31,7 +31,7 @@ export function DayTable({
               .map((day, at) => (
                 <tr key={day}>
                   <th scope="row" className="py-1 pr-4 font-normal whitespace-nowrap">
-                    {formatDay(day)}
+                    {period.format(day)}
                   </th>
                   {series.map(({ label: name, values }) => (
                     <td key={name} className="py-1 pl-4 text-right whitespace-nowrap">
