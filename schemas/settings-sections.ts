@@ -32,7 +32,17 @@ const projectPages = {
 /** The pages of every settings area, by their name in the address. No other name has a page. The first one is the default. */
 export const settingsSections = {
   account: ["account", "billing", "apikeys", "notifications", "integrations"],
-  org: ["general", "members", "git-hosts", "integrations", "secrets", "ai", "audit", "danger"],
+  org: [
+    "general",
+    "members",
+    "billing",
+    "git-hosts",
+    "integrations",
+    "secrets",
+    "ai",
+    "audit",
+    "danger",
+  ],
   project: Object.keys(projectPages) as ProjectPage[],
 } as const;
 

@@ -31,6 +31,8 @@ export const WebConfig = z.object({
   /** Limit of one published file. */
   fileMaxMiB: z.number(),
   waitlistMode: z.boolean(),
+  /** Whether organizations can pay for plans. Otherwise nothing is about money. */
+  hasPlans: z.boolean(),
   version: z.string(),
   cliHints: z.object({
     /** Base address of every project's git remote. */

@@ -37,8 +37,16 @@ export const webRoutes = {
     query: ["redirect"],
   },
   dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
-  /** `slack`: the token of a link from Slack, on the Integrations page. */
-  account: { ...wide, path: "/settings/:section?", title: "Account settings", query: ["slack"] },
+  /**
+   * `slack`: the token of a link from Slack, on the Integrations page. `plan` and `interval`: what a visitor of the pricing page has chosen, on the Billing
+   * page.
+   */
+  account: {
+    ...wide,
+    path: "/settings/:section?",
+    title: "Account settings",
+    query: ["slack", "plan", "interval"],
+  },
   /** From the link in an email. */
   unsubscribe: { ...alone, path: "/unsubscribe", title: "Turn off emails", query: ["token"] },
   openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
@@ -119,11 +127,13 @@ export const webRoutes = {
     title: "Slack",
     query: ["outcome"],
   },
+  /** On the Billing page: `outcome` of Stripe's Checkout, and the `plan` and `interval` to choose. */
   orgSettings: {
     ...wide,
     path: "/:org/~/settings/:section?",
     title: "Organization settings",
     tab: { of: "org", label: "Settings" },
+    query: ["outcome", "plan", "interval"],
   },
   project: {
     ...page,

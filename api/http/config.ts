@@ -42,6 +42,7 @@ export function serveConfig(
     uploadMaxBytes: maxPushBytes(env),
     fileMaxMiB: env.BUILD_MAX_FILE_MIB,
     waitlistMode: env.WAITLIST_MODE,
+    hasPlans: env.PLANS.length > 0,
     version,
     cliHints: { gitUrl: env.GIT_URL ?? env.PUBLIC_URL, publish: "npm run publish -- <folder>" },
   };

@@ -23,6 +23,7 @@ export const settingsTitles: {
   org: {
     general: "General",
     members: "Members",
+    billing: "Billing",
     "git-hosts": "Git hosts",
     integrations: "Integrations",
     secrets: "Secrets",

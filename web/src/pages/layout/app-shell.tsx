@@ -2,12 +2,13 @@ import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatch, useParams } from "react-router-dom";
 import { everyoneTopic, orgTopic, userTopic } from "#schemas/events.ts";
 import { AppFooter } from "../../components/frame/app-footer.tsx";
-import { brandName } from "../../config.ts";
+import { brandName, webConfig } from "../../config.ts";
 import { isMissing } from "../../errors.ts";
 import { layoutOf } from "../../layouts.ts";
 import { useLive } from "../../live.ts";
 import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
+import { isOrgAdmin } from "../orgs/roles.ts";
 import { AreaMenu } from "./area-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
@@ -21,6 +22,9 @@ import { VisitBanner } from "./visit-banner.tsx";
 const MissingOrg = lazy(async () => ({ default: (await import("./missing-org.tsx")).MissingOrg }));
 const SuspendedBanner = lazy(async () => ({
   default: (await import("./suspended-banner.tsx")).SuspendedBanner,
+}));
+const PaymentBanner = lazy(async () => ({
+  default: (await import("./payment-banner.tsx")).PaymentBanner,
 }));
 
 /**
@@ -54,6 +58,11 @@ function AppShell() {
           {shown && data?.org.suspension && (
             <Suspense fallback={null}>
               <SuspendedBanner suspension={data.org.suspension} />
+            </Suspense>
+          )}
+          {shown && data && webConfig().hasPlans && isOrgAdmin(data.org) && (
+            <Suspense fallback={null}>
+              <PaymentBanner org={data.org} />
             </Suspense>
           )}
           {(shown || inAdmin) && <SectionTabs />}

@@ -1,4 +1,4 @@
-import { House, LayoutDashboard, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { House, LayoutDashboard, LogOut, Settings, ShieldCheck, Sparkles } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -12,10 +12,12 @@ import { paths } from "../../paths.ts";
 import { useIsAdmin } from "../../queries.ts";
 import { signOut, useSession } from "../../session.ts";
 import { nameOf } from "../../stored-session.ts";
+import { useUpgrade } from "./use-upgrade.ts";
 
 export function UserMenuItems({ opener }: { opener: ReactElement }) {
   const user = useSession()?.user;
   const isAdmin = useIsAdmin();
+  const upgrade = useUpgrade();
   return (
     <Menu defaultOpen>
       <MenuTrigger asChild>{opener}</MenuTrigger>
@@ -37,6 +39,13 @@ export function UserMenuItems({ opener }: { opener: ReactElement }) {
             <Settings /> Account Settings
           </Link>
         </MenuItem>
+        {upgrade && (
+          <MenuItem asChild>
+            <Link to={upgrade.to}>
+              <Sparkles /> Upgrade to {upgrade.name}
+            </Link>
+          </MenuItem>
+        )}
         <MenuItem asChild>
           <a href={paths.publicHome}>
             <House /> Home Page

@@ -24,6 +24,11 @@ const sections: Record<SettingsSection<"org">, OrgSection> = {
   members: {
     Section: lazy(async () => ({ default: (await import("./settings/members.tsx")).Members })),
   },
+  billing: {
+    Section: lazy(async () => ({
+      default: (await import("./settings/billing/billing.tsx")).OrgBilling,
+    })),
+  },
   "git-hosts": {
     Section: lazy(async () => ({
       default: (await import("./settings/git-hosts/git-hosts.tsx")).GitHosts,

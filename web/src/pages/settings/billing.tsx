@@ -1,88 +1,108 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
-import type { LimitId } from "#schemas/orgs/limit-kinds.ts";
-import type { Org, Usage } from "#schemas/orgs/org.ts";
+import { Link, Navigate } from "react-router-dom";
+import type { Billing as OrgBilling } from "#schemas/billing/billing.ts";
+import type { OfferedPlan } from "#schemas/billing/plan.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
+import { InvoiceList } from "../../components/billing/invoice-list.tsx";
+import { planState } from "../../components/billing/plan-state.ts";
+import { SelfHostedCard } from "../../components/billing/self-hosted-card.tsx";
+import { UsageMeters } from "../../components/billing/usage-meters.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { formatMebibytes, formatNumber } from "../../lib/format.ts";
-import { formatAmount, formatLimit } from "../../lib/format-limit.ts";
+import { webConfig } from "../../config.ts";
+import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-import { SettingsCard } from "../../components/settings/settings-card.tsx";
+import { isOrgAdmin } from "../orgs/roles.ts";
+import { ChooseOrg } from "./choose-org.tsx";
 
-/** The plan and its current usage. */
+const INVOICES_SHOWN = 3;
+const inAddress = ["plan", "interval"] as const;
+
+/** The plans, the usage and the invoices of all organizations of the user. */
 export function Billing() {
   const { data, error, refetch } = useOrgs();
+  const { hasPlans } = webConfig();
+  const plans = useQuery(trpc.billing.plans.queryOptions(undefined, { enabled: hasPlans }));
+  const [address] = useAddressValues(inAddress);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || (hasPlans && plans.isPending))
+    return (
+      <Loading label="Loading plans">
+        <Skeleton className="h-56 w-full rounded-xl" />
+      </Loading>
+    );
+  const offered = plans.data?.plans ?? [];
+  const chosen = offered.find(({ id, price }) => id === address.plan && price !== null);
+  const payable = data.orgs.filter(isOrgAdmin);
+  const addressOf = ({ handle }: Org) =>
+    paths.orgSettings(handle, "billing", undefined, chosen?.id, address.interval);
+  if (chosen && payable.length === 1) return <Navigate to={addressOf(payable[0]!)} replace />;
   return (
     <>
-      <SettingsCard
-        title="Plan"
-        about="There are no paid plans yet. We charge nothing and do not ask for a card."
-      >
-        <div className="flex items-center gap-2.5">
-          <span className="text-2xl font-semibold tracking-tight">Free</span>
-          <Badge tone="success">Current plan</Badge>
-        </div>
-      </SettingsCard>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        data?.orgs.map((org) => <OrgUsage key={org.id} org={org} />)
-      )}
+      {!hasPlans && <SelfHostedCard />}
+      {chosen && <ChooseOrg plan={chosen} orgs={payable} addressOf={addressOf} />}
+      {data.orgs.map((org) => (
+        <OrgCard key={org.id} org={org} plans={offered} />
+      ))}
     </>
   );
 }
 
-function OrgUsage({ org }: { org: Org }) {
-  const { data, error, refetch } = useQuery(trpc.orgs.usage.queryOptions({ orgId: org.id }));
+function OrgCard({ org, plans }: { org: Org; plans: readonly OfferedPlan[] }) {
+  const { hasPlans } = webConfig();
+  const { data } = useQuery(
+    trpc.billing.get.queryOptions({ orgId: org.id }, { enabled: hasPlans }),
+  );
   return (
-    <Card aria-label={`Usage of ${org.name}`} className="px-6 py-5">
-      <h2 className="flex items-center gap-2.5 text-[15px] font-semibold">
-        <Avatar name={org.name} image={org.avatar} size="sm" />
-        <Link to={paths.org(org.handle)} className="truncate hover:underline">
-          {org.name}
-        </Link>
-        {org.is_personal && <span className="text-xs font-normal text-faint">Personal</span>}
-      </h2>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          {rowsOf(data.usage).map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-xs text-faint">{label}</dt>
-              <dd className="mt-0.5 text-lg font-semibold tracking-tight tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <Loading label="Loading usage">
-          <Skeleton className="mt-4 h-12 w-full" />
-        </Loading>
+    <Card aria-label={`Billing of ${org.name}`} className="overflow-hidden">
+      <div className="px-6 py-5">
+        <h2 className="flex items-center gap-2.5 text-[15px] font-semibold">
+          <Avatar name={org.name} image={org.avatar} size="sm" />
+          <Link to={paths.org(org.handle)} className="truncate hover:underline">
+            {org.name}
+          </Link>
+          {org.is_personal && <span className="text-xs font-normal text-faint">Personal</span>}
+        </h2>
+        {data && <PlanLine billing={data.billing} />}
+        <div className="mt-5">
+          <UsageMeters org={org} plans={plans} />
+        </div>
+      </div>
+      {data && isOrgAdmin(org) && data.billing.hasPortal && (
+        <div className="border-t border-line px-6 py-5">
+          <h3 className="mb-4 text-[13px] font-medium">Newest invoices</h3>
+          <InvoiceList org={org} limit={INVOICES_SHOWN} />
+        </div>
+      )}
+      {hasPlans && (
+        <div className="flex justify-end border-t border-line bg-wash px-6 py-3">
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.orgSettings(org.handle, "billing")}>
+              {isOrgAdmin(org) ? "Change plan" : "See plan"}
+              <span className="sr-only"> of {org.name}</span>
+            </Link>
+          </Button>
+        </div>
       )}
     </Card>
   );
 }
 
-/** What is used, and of how much if there is a limit. */
-function amountOf(id: LimitId, used: number, { limits }: Usage): string {
-  const limit = limits[id];
-  const amount = formatAmount(id, used);
-  return limit === null ? amount : `${amount} of ${formatAmount(id, limit)}`;
+function PlanLine({ billing }: { billing: OrgBilling }) {
+  const { badge, tone, text } = planState(billing);
+  return (
+    <div className="mt-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-semibold">{billing.paidPlan?.name ?? billing.plan?.name}</span>
+        <Badge tone={tone}>{badge}</Badge>
+      </p>
+      <p className="mt-1 text-pretty text-soft">{text}</p>
+    </div>
+  );
 }
-
-const rowsOf = (usage: Usage): [string, string][] => [
-  ["Projects", amountOf("projects", usage.projects, usage)],
-  ["Members", amountOf("members", usage.members, usage)],
-  ["Builds today (UTC)", amountOf("buildsPerDay", usage.buildsToday, usage)],
-  ["Builds this month", formatNumber(usage.buildsThisMonth)],
-  ["Build minutes", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
-  ["Builds at the same time", `up to ${formatLimit("buildsAtOnce", usage.limits.buildsAtOnce)}`],
-  ["From Git LFS this month", formatMebibytes(usage.lfsBytesThisMonth)],
-  ["Storage", amountOf("storedBytes", usage.storedBytes, usage)],
-  ["Chat tasks this month (UTC)", amountOf("taskUsdPerMonth", usage.taskUsdThisMonth, usage)],
-];
