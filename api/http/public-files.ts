@@ -45,8 +45,8 @@ export function openPublicFiles(directory: string, env: Env): PublicFiles {
     const name = pathname === "/" ? "/index" : pathname.replace(/\/$/, "");
     const plain = join(root, extname(name) ? name : `${name}.html`);
     const sold = plans.length > 0 ? join(root, `${name}${WITH_PLANS}.html`) : null;
-    const soldAt = sold && (await timeOf(sold));
-    const path = sold && soldAt !== null ? sold : plain;
+    const soldAt = sold === null ? null : await timeOf(sold);
+    const path = sold !== null && soldAt !== null ? sold : plain;
     const writtenAt = soldAt ?? (await timeOf(plain));
     if (writtenAt === null) return null;
     const cached = cache.get(path);

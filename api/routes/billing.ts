@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Billing, BillingPreview, Invoice } from "#schemas/billing/billing.ts";
+import { offeredPlans } from "#schemas/billing/offered-plans.ts";
 import { Interval, OfferedPlan, PlanId } from "#schemas/billing/plan.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { billingOf } from "#core/billing/billing-of.ts";
 import { cancelPlan, resumePlan } from "#core/billing/cancel-plan.ts";
 import { changePlan, previewPlan } from "#core/billing/change-plan.ts";
 import { beginCheckout } from "#core/billing/checkout.ts";
-import { offeredPlan } from "#core/billing/plans.ts";
 import { openPortal } from "#core/billing/portal.ts";
 import { refreshBilling } from "#core/billing/refresh.ts";
 import { listInvoices } from "#store/billing/invoices.ts";
@@ -23,7 +23,7 @@ export const billing = router({
     .output(answer({ plans: z.array(OfferedPlan) }))
     .query(({ ctx: { services } }) => ({
       success: true,
-      plans: services.env.PLANS.map((plan) => offeredPlan(services.env, plan)),
+      plans: offeredPlans(services.env),
     })),
 
   get: inOrg({})

@@ -1,12 +1,12 @@
 import type { Billing } from "#schemas/billing/billing.ts";
 import { planFeatureIds } from "#schemas/billing/features.ts";
+import { offeredPlan } from "#schemas/billing/offered-plans.ts";
 import { planOf } from "#schemas/billing/plan-of.ts";
 import { findBillingAccount } from "#store/billing/accounts.ts";
 import type { BillingAccountDocument } from "#store/billing/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { BillingContext } from "./customer.ts";
 import { isLive } from "./is-live.ts";
-import { offeredPlan } from "./plans.ts";
 
 /** The plan of an organization and its subscription, as Stripe said last. */
 export async function billingOf(

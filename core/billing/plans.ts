@@ -1,16 +1,6 @@
-import type { Interval, OfferedPlan, Plan } from "#schemas/billing/plan.ts";
-import { type LimitEnv, planLimits } from "#schemas/orgs/limits.ts";
+import type { Interval, Plan } from "#schemas/billing/plan.ts";
+import type { LimitEnv } from "#schemas/orgs/limits.ts";
 import { AppError } from "#schemas/errors.ts";
-
-/** A plan without what only Stripe needs. */
-export function offeredPlan(env: LimitEnv, plan: Plan): OfferedPlan {
-  const { price, ...offered } = plan;
-  return {
-    ...offered,
-    price: price && { currency: price.currency, month: price.month, year: price.year ?? null },
-    limits: planLimits(env, plan),
-  };
-}
 
 /** The Stripe price of a plan that can be bought. @throws AppError billing_off, plan_not_found, plan_interval */
 export function requirePrice(

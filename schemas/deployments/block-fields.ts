@@ -122,6 +122,12 @@ const blockFields: { [T in Block["type"]]: FieldsOf<Of<T>> } = {
     ...heading,
     highlightColumn: { kind: "number", about: "The position of the column to highlight, from 0." },
   },
+  plans: {
+    title: text("The main heading of the page. Below it are the plans of the installation."),
+    subtitle: text("A sentence below the title."),
+    bgImage: text("The name of a background image. An unknown name shows the default one."),
+  },
+  planTable: heading,
 };
 
 /** The fields of a block with their names, the required ones first. */

@@ -2,6 +2,7 @@ import { CircleAlert, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../errors.ts";
 import { Button } from "./ui/button.tsx";
+import { ErrorWords } from "./ui/error-words.tsx";
 
 /** Says what will appear here, and offers one action. */
 export function EmptyState({
@@ -41,7 +42,9 @@ export function ErrorState({
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <CircleAlert className="mb-3 size-6 text-danger" />
       {title && <p className="text-sm font-medium">{title}</p>}
-      <p className="max-w-md text-sm">{messageOf(error)}</p>
+      <p className="max-w-md text-sm">
+        <ErrorWords>{messageOf(error)}</ErrorWords>
+      </p>
       <Button variant="outline" size="sm" className="mt-4" onClick={onRetry}>
         <RotateCw /> Retry
       </Button>

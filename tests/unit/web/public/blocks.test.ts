@@ -18,6 +18,7 @@ const site: SiteFacts = {
   sourceUrl: "",
   packageUrl: "",
   communityUrl: "",
+  plans: [],
 };
 const render = (blocks: unknown[], facts = site) =>
   renderToString(createElement(BlockList, { blocks: blocks as Block[], site: facts }));

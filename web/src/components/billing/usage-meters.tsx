@@ -13,7 +13,7 @@ import { otherUsage, type UsageMeter, usageMeters } from "./usage-rows.ts";
 const WHOLE_PERCENT = 100;
 
 interface UsageMetersProps {
-  org: Pick<Org, "id" | "handle" | "name">;
+  org: Pick<Org, "id" | "handle" | "name" | "is_personal">;
   /** All plans, to name the next larger one near a limit. */
   plans: readonly OfferedPlan[];
 }
@@ -31,7 +31,7 @@ export function UsageMeters({ org, plans }: UsageMetersProps) {
   return (
     <>
       <ul aria-label={`Usage of ${org.name}`} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {usageMeters(data.usage, plans).map((meter) => (
+        {usageMeters(data.usage, plans, org).map((meter) => (
           <Meter key={meter.id} meter={meter} handle={org.handle} />
         ))}
       </ul>
@@ -59,9 +59,9 @@ function Meter({ meter, handle }: { meter: UsageMeter; handle: string }) {
           />
         </div>
       )}
-      {isNear && (
+      {(isNear || hint) && (
         <p className="mt-1.5 text-xs text-soft">
-          {isFull ? "The limit is reached." : "Close to the limit."}{" "}
+          {isFull ? "The limit is reached. " : isNear && "Close to the limit. "}
           {hint && (
             <Link
               to={`${paths.orgSettings(handle, "billing")}#plans`}

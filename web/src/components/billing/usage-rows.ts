@@ -1,6 +1,6 @@
 import { limitIds, type LimitId, limitKinds } from "#schemas/orgs/limit-kinds.ts";
 import type { OfferedPlan } from "#schemas/billing/plan.ts";
-import type { Usage } from "#schemas/orgs/org.ts";
+import type { Org, Usage } from "#schemas/orgs/org.ts";
 import { formatMebibytes, formatNumber } from "../../lib/format.ts";
 import { formatAmount } from "../../lib/format-limit.ts";
 
@@ -33,10 +33,16 @@ const used: Partial<Record<LimitId, { label?: string; of: (usage: Usage) => numb
 };
 
 /** What an organization uses of each limit. `plans`: all, to name the next larger one. */
-export const usageMeters = (usage: Usage, plans: readonly OfferedPlan[]): UsageMeter[] =>
+export const usageMeters = (
+  usage: Usage,
+  plans: readonly OfferedPlan[],
+  { is_personal }: Pick<Org, "is_personal">,
+): UsageMeter[] =>
   limitIds.flatMap((id) => {
     const row = used[id];
-    return row ? [meterOf(id, { usage, plans, value: row.of(usage), label: row.label })] : [];
+    // A personal organization has one member, whatever its plan.
+    if (!row || (id === "members" && is_personal)) return [];
+    return [meterOf(id, { usage, plans, value: row.of(usage), label: row.label })];
   });
 
 interface MeterFacts {
@@ -49,10 +55,16 @@ interface MeterFacts {
 function meterOf(id: LimitId, { usage, plans, value, label }: MeterFacts): UsageMeter {
   const limit = usage.limits[id];
   const amount = formatAmount(id, value);
-  const share = limit === null ? null : limit === 0 ? 1 : Math.min(1, value / limit);
+  const name = { id, label: label ?? limitKinds[id].label };
+  if (limit === 0)
+    return {
+      ...{ ...name, share: null, isNear: false, isFull: false },
+      ...{ text: "Not included", hint: hintOf(id, limit, plans) },
+    };
+  const share = limit === null ? null : Math.min(1, value / limit);
   const isNear = share !== null && share >= NEAR;
   return {
-    ...{ id, share, isNear, label: label ?? limitKinds[id].label },
+    ...{ ...name, share, isNear },
     text: limit === null ? amount : `${amount} of ${formatAmount(id, limit)}`,
     isFull: share === 1,
     hint: isNear && limit !== null ? hintOf(id, limit, plans) : null,

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { ErrorWords } from "./error-words.tsx";
 
 interface FieldProps {
   label: string;
@@ -29,7 +30,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
       {error ? (
         <p id={noteId} className="flex items-start gap-1.5 text-[13px] text-danger-ink">
           <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
-          {error}
+          <span>
+            <ErrorWords>{error}</ErrorWords>
+          </span>
         </p>
       ) : (
         hint && (
@@ -51,7 +54,9 @@ export function FormError({ children }: { children: ReactNode }) {
       className="flex items-start gap-2 rounded-md border border-danger/25 bg-danger-wash px-3 py-2.5 text-[13px] text-danger-ink"
     >
       <CircleAlert className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+      <span>
+        <ErrorWords>{children}</ErrorWords>
+      </span>
     </p>
   );
 }

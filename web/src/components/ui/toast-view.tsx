@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { classNames } from "../../lib/class-names.ts";
+import { ErrorWords } from "./error-words.tsx";
 import { Spinner } from "./spinner.tsx";
 import { dismissToast, type ToastState } from "./toast.ts";
 
@@ -24,10 +25,12 @@ export function ToastView({ shown }: { shown: ToastState }) {
       >
         {shown.pending && <Spinner className="mt-0.5 text-faint" />}
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <Radix.Title className="text-sm font-medium">{shown.title}</Radix.Title>
+          <Radix.Title className="text-sm font-medium">
+            <ErrorWords>{shown.title}</ErrorWords>
+          </Radix.Title>
           {shown.description && (
             <Radix.Description className="text-[13px] break-words text-soft">
-              {shown.description}
+              <ErrorWords>{shown.description}</ErrorWords>
             </Radix.Description>
           )}
         </div>

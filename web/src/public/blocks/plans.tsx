@@ -37,7 +37,7 @@ export function Plans({ block, site: { plans } }: { block: PlansBlock; site: Sit
             {block.title}
           </h1>
           {block.subtitle && (
-            <p className="mt-5 text-lg leading-relaxed text-pretty text-soft md:text-xl">
+            <p className="mt-5 text-lg leading-relaxed text-balance text-soft md:text-xl">
               {block.subtitle}
             </p>
           )}

@@ -62,7 +62,7 @@ export function PlanCard({ plan, interval, isMain }: PlanCardProps) {
       {price && trialDays > 0 && (
         <p
           className={classNames(
-            "mt-2.5 text-center text-[13px]",
+            "mt-2.5 text-center text-[13px] text-balance",
             isMain ? "text-white/75" : "text-faint",
           )}
         >

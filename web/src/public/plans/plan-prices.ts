@@ -36,7 +36,7 @@ export const yearSaving = (plans: readonly Pick<OfferedPlan, "price">[]): number
   Math.max(
     0,
     ...plans.map(({ price }) =>
-      price?.year === undefined
+      !price?.year
         ? 0
         : Math.floor((1 - price.year / (price.month * MONTHS_A_YEAR)) * WHOLE_PERCENT),
     ),

@@ -6,6 +6,7 @@ import type { ContactFormState } from "../blocks/use-contact-form.ts";
 import { UnknownBlock } from "../blocks/unknown-block.tsx";
 import type { SiteFacts } from "../page.ts";
 import { blockSamples } from "./block-samples.ts";
+import { samplePlans } from "./sample-plans.ts";
 
 const send = (event: FormEvent) => event.preventDefault();
 const formStates: { name: string; form: ContactFormState }[] = [
@@ -34,7 +35,7 @@ export function BlockChapter({ site }: { site: SiteFacts }) {
       {blockSamples.map(({ name, blocks }) => (
         <div key={name} className="pt-10">
           <SampleName name={name} />
-          <BlockList blocks={blocks} site={site} />
+          <BlockList blocks={blocks} site={{ ...site, plans: samplePlans }} />
         </div>
       ))}
       <div className="pt-10">

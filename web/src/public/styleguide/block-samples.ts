@@ -130,4 +130,16 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
       },
     ],
   },
+  {
+    name: "plans and planTable: those of the installation, here three samples",
+    blocks: [
+      {
+        type: "plans",
+        title: "Plans",
+        subtitle: "Monthly or yearly. The recommended plan is dark.",
+        bgImage: "waves",
+      },
+      { type: "planTable", title: "What each plan includes" },
+    ],
+  },
 ];

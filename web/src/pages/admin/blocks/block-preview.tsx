@@ -6,6 +6,7 @@ import { BlockList } from "../../../public/blocks/block-list.tsx";
 import "../../../public/blocks/block-text.css";
 import { UnknownBlock } from "../../../public/blocks/unknown-block.tsx";
 import type { SiteFacts } from "../../../public/page.ts";
+import { samplePlans } from "../../../public/styleguide/sample-plans.ts";
 
 /** The block as a public page shows it, by the same components. Its links lead nowhere, and its form sends nothing. */
 export function BlockPreview({ block }: { block: Block }) {
@@ -29,6 +30,7 @@ function siteFacts(): SiteFacts {
     ...{ brandName: brandName(), publicUrl, sitesUrl, waitlistMode },
     ...{ contactHref: "/contact", contactName: "Contact" },
     ...{ sourceUrl: "", packageUrl: "", communityUrl: "" },
+    plans: samplePlans,
   };
 }
 
