@@ -8,7 +8,7 @@ import { layoutOf } from "../../layouts.ts";
 import { useLive } from "../../live.ts";
 import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
-import { isOrgAdmin } from "../orgs/roles.ts";
+import { isOrgAdmin } from "../../components/orgs/roles.ts";
 import { AreaMenu } from "./area-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";

@@ -8,7 +8,7 @@ import { orgSettingsTabs, settingsTitles } from "../../components/settings/setti
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { NothingHere } from "../../components/not-found.tsx";
 import { OrgPage } from "../../components/orgs/org-page.tsx";
-import { isOrgAdmin } from "./roles.ts";
+import { isOrgAdmin } from "../../components/orgs/roles.ts";
 
 interface OrgSection {
   /** Hidden from members. The api refuses them as well. */

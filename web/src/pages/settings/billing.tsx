@@ -18,7 +18,7 @@ import { webConfig } from "../../config.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-import { isOrgAdmin } from "../orgs/roles.ts";
+import { isOrgAdmin } from "../../components/orgs/roles.ts";
 import { ChooseOrg } from "./choose-org.tsx";
 
 const INVOICES_SHOWN = 3;

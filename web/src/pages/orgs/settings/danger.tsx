@@ -8,7 +8,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { isOrgAdmin } from "../roles.ts";
+import { isOrgAdmin } from "../../../components/orgs/roles.ts";
 import { RecentlyDeleted } from "./recently-deleted.tsx";
 import { LeaveDialog } from "./member-row.tsx";
 import { TransferSection } from "./transfer-section.tsx";

@@ -12,7 +12,7 @@ import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { isOrgAdmin } from "../roles.ts";
+import { isOrgAdmin } from "../../../components/orgs/roles.ts";
 import { GeneralFacts } from "./general-facts.tsx";
 
 interface OrgEdits {

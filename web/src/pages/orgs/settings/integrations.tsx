@@ -10,7 +10,7 @@ import { webConfig } from "../../../config.ts";
 import { paths } from "../../../paths.ts";
 import { ProviderMark } from "../../../components/account/provider-mark.tsx";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { isOrgAdmin } from "../roles.ts";
+import { isOrgAdmin } from "../../../components/orgs/roles.ts";
 import { MemberApplications } from "./member-applications.tsx";
 
 /** A connection to GitHub belongs to a user, so this shows the current user's own. Admins also see what members have connected. */

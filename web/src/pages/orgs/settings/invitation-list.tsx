@@ -13,7 +13,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { roleTitles } from "../roles.ts";
+import { roleTitles } from "../../../components/orgs/roles.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 
 const PAGE_SIZE = 30;

@@ -13,7 +13,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session.ts";
-import { isOrgAdmin, roleTitles } from "../roles.ts";
+import { isOrgAdmin, roleTitles } from "../../../components/orgs/roles.ts";
 
 /** A member. Admins can change the role, and remove anyone except the owner. */
 export function MemberRow({ org, member }: { org: Org; member: Member }) {

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { isOrgAdmin, roleMeanings, roleTitles } from "../roles.ts";
+import { isOrgAdmin, roleMeanings, roleTitles } from "../../../components/orgs/roles.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberRow } from "./member-row.tsx";

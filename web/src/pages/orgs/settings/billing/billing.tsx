@@ -11,7 +11,7 @@ import { ErrorState } from "../../../../components/empty-state.tsx";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { useAddressValues } from "../../../../lib/hooks/use-address-values.ts";
-import { isOrgAdmin } from "../../roles.ts";
+import { isOrgAdmin } from "../../../../components/orgs/roles.ts";
 import { CheckoutOutcome } from "./checkout-outcome.tsx";
 import { type Choice, choiceIn } from "./choice.ts";
 import { PlanCard } from "./plan-card.tsx";

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from "../../../../components/empty-state.tsx";
 import { SettingsCard } from "../../../../components/settings/settings-card.tsx";
 import { Button } from "../../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
-import { isOrgAdmin } from "../../roles.ts";
+import { isOrgAdmin } from "../../../../components/orgs/roles.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { ConnectionRow } from "./connection-row.tsx";
 
