@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#api/app.ts";
+import { type OfferedPlan, Plan } from "#schemas/billing/plan.ts";
 import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -12,6 +13,7 @@ let world: World;
 let web: string;
 const apps: FastifyInstance[] = [];
 
+const priceOf = (month: string) => ({ currency: "eur", month: 900, stripe: { month } });
 const LONG = "word ".repeat(200);
 const pages: Record<string, string> = {
   "open/index.html": "<title>front</title>",
@@ -26,6 +28,12 @@ const pages: Record<string, string> = {
   "open/named.html":
     `<p>Pressmark at ${unknownSite.publicUrl}, <code>X-Pressmark-Event</code></p>` +
     `<script type="application/json" id="page">{"text":"Pressmark"}</script><p>Pressmark.</p>`,
+  "open/pricing+plans.html":
+    '<title>plans</title><div id="root"><p>none</p></div>\n' +
+    '<script type="application/json" id="page">{"site":{"plans":[]}}</script>',
+  "renderer/render-page.js":
+    "export const renderPage = async ({ site }) =>" +
+    " site.plans.map(({ id, limits }) => `<h2>${id} ${limits.projects}</h2>`).join('');",
   "waitlist/docs.html": "<title>docs for those who wait</title>",
 };
 
@@ -97,6 +105,27 @@ describe("a public page", () => {
   test("is the waitlist version in waitlist mode", async () => {
     const get = await appWith({ WAITLIST_MODE: true });
     expect((await get("/docs")).body).toBe("<title>docs for those who wait</title>");
+  });
+
+  test("about prices is rendered with the plans of the installation", async () => {
+    const PLANS = [
+      Plan.parse({ id: "free", name: "Free", limits: { projects: 3 } }),
+      Plan.parse({ id: "pro", name: "</script>$&", price: priceOf("price_pro") }),
+    ];
+    const get = await appWith({ PLANS, PROJECTS_PER_ORG: 7 });
+    const { body } = await get("/pricing");
+    expect(body).toMatch(/^<title>plans<\/title><div id="root"><h2>free 3<\/h2><h2>pro 7<\/h2>/);
+    const data = /id="page">(.*)<\/script>$/s.exec(body)?.[1] ?? "";
+    const { site } = JSON.parse(data) as { site: { plans: OfferedPlan[] } };
+    expect(site.plans[1]).toMatchObject({
+      ...{ name: "</script>$&", price: { currency: "eur", month: 900, year: null } },
+    });
+    expect(body).not.toContain("price_pro");
+    expect((await get("/docs/limits")).body).toBe("<title>limits</title>");
+  });
+
+  test("about prices is not found under the name of its file", async () => {
+    expect((await (await appWith())("/pricing+plans")).statusCode).toBe(404);
   });
 
   test("is read again after the file changes", async () => {
