@@ -53,6 +53,7 @@ export const paths = {
   /** Public pages are separate documents, so they are linked by `<a href>`. */
   publicHome: "/home",
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
+  upgrade: "/upgrade",
   docs: "/docs",
   help: "/help",
   /** Repositories have their own pages. */

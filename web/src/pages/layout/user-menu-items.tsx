@@ -34,18 +34,18 @@ export function UserMenuItems({ opener }: { opener: ReactElement }) {
             <LayoutDashboard /> Dashboard
           </Link>
         </MenuItem>
+        {upgrade && (
+          <MenuItem asChild>
+            <a href={paths.upgrade}>
+              <Sparkles /> Upgrade to {upgrade}
+            </a>
+          </MenuItem>
+        )}
         <MenuItem asChild>
           <Link to={paths.account()}>
             <Settings /> Account Settings
           </Link>
         </MenuItem>
-        {upgrade && (
-          <MenuItem asChild>
-            <Link to={upgrade.to}>
-              <Sparkles /> Upgrade to {upgrade.name}
-            </Link>
-          </MenuItem>
-        )}
         <MenuItem asChild>
           <a href={paths.publicHome}>
             <House /> Home Page
