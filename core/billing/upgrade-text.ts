@@ -1,3 +1,4 @@
+import { BILLING_SETTINGS } from "#schemas/billing/billing-errors.ts";
 import type { Plan } from "#schemas/billing/plan.ts";
 import { planOf } from "#schemas/billing/plan-of.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -8,7 +9,7 @@ export function upgradeText(
   org: Pick<OrgDocument, "plan">,
   { includes, now }: { includes: (plan: Plan) => boolean; now: Date },
 ): string | null {
-  const place = "in the organization's billing settings";
+  const place = `in the organization's ${BILLING_SETTINGS}`;
   const paid = org.plan && planOf(env, { plan: { ...org.plan, until: null } }, now);
   const isOverdue = paid && paid.id !== planOf(env, org, now)?.id;
   if (isOverdue && includes(paid))

@@ -9,6 +9,7 @@ import { mendOf } from "../../../components/deployments/mend.ts";
 import { useCanDeploy } from "../../../components/deployments/use-can-deploy.ts";
 import { redeployInput, useRedeploy } from "../../../components/deployments/use-redeploy.ts";
 import { Button } from "../../../components/ui/button.tsx";
+import { ErrorWords } from "../../../components/ui/error-words.tsx";
 import { paths } from "../../../paths.ts";
 import { IssueLine } from "../../../components/deployments/issue-line.tsx";
 
@@ -41,7 +42,9 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
       <div className="flex items-start gap-3">
         <CircleX className="mt-0.5 size-5 shrink-0 text-danger" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-[15px] font-semibold break-words text-danger-ink">{words}</h2>
+          <h2 className="text-[15px] font-semibold break-words text-danger-ink">
+            <ErrorWords>{words}</ErrorWords>
+          </h2>
           {errors.length > 0 && issues.isFetched && listed.length === 0 && (
             <ul className="mt-2 space-y-1.5 text-sm break-words text-ink">
               {errors.map((error) => (
