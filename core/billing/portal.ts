@@ -13,7 +13,7 @@ export async function openPortal(
   const stripe = requireStripe(env);
   const customer = (await findBillingAccount(db, org._id))?.customerId;
   if (!customer) throw new AppError("billing_not_subscribed");
-  const return_url = `${env.PUBLIC_URL}/${org.handle}/~/settings/billing`;
+  const return_url = `${env.PUBLIC_URL}/${org.handle}/~/settings/billing?outcome=portal`;
   const { url } = await askStripe(context, () =>
     stripe.billingPortal.sessions.create({ customer, return_url }),
   );

@@ -8,7 +8,7 @@ import { formatMoney } from "../../../lib/format-money.ts";
 export const PlanTable = ({ plans }: { plans: Revenue["plans"] }) => (
   <Card aria-label="Plans" className="min-w-0 overflow-hidden">
     <CardHeader title="Plans" />
-    <ScrollRegion label="Plans">
+    <ScrollRegion label="Revenue by plan">
       <table className="w-full text-left text-sm tabular-nums">
         <thead className="text-[13px] text-faint">
           <tr>
