@@ -102,7 +102,15 @@ for (const { name, width, height } of widths)
     for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);
     const shared = await createOrg(page, `Shared ${width}`);
     await invite(page, "somebody@example.org");
-    const settings = ["", "/members", "/billing", "/git-hosts", "/integrations", "/audit", "/danger"];
+    const settings = [
+      "",
+      "/members",
+      "/billing",
+      "/git-hosts",
+      "/integrations",
+      "/audit",
+      "/danger",
+    ];
     for (const section of settings) await inspect(page, `/${shared}/~/settings${section}`, width);
     for (const path of ["/~/integrations", "/~/integrations/slack?outcome=denied"])
       await inspect(page, `/${shared}${path}`, width);

@@ -53,9 +53,13 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { label, tone } = states[status];
   const name = number ?? "without a number";
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
-      <span className="w-28 shrink-0 text-soft">{formatDay(createdAt)}</span>
-      <span className="min-w-0 flex-1 truncate font-mono text-[13px]">{number ?? "–"}</span>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm max-sm:gap-x-3">
+      <span className="w-28 shrink-0 text-soft max-sm:w-auto max-sm:flex-1">
+        {formatDay(createdAt)}
+      </span>
+      <span className="min-w-0 flex-1 truncate font-mono text-[13px] max-sm:hidden">
+        {number ?? "–"}
+      </span>
       <span className="font-medium tabular-nums">{formatMoney(total, currency)}</span>
       <Badge tone={tone}>{label}</Badge>
       {amountRefunded > 0 && (
@@ -63,7 +67,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           {formatMoney(amountRefunded, currency)} refunded
         </span>
       )}
-      <span className="flex w-24 shrink-0 justify-end">
+      <span className="flex w-14 shrink-0 justify-end sm:w-20">
         {status === "open" && invoice.hostedUrl ? (
           <a
             href={invoice.hostedUrl}

@@ -132,7 +132,7 @@ const WithoutPlans = () => (
     <EmptyState icon={<Unlimited />} title="Self-hosted, unlimited">
       This installation sells no plans, so there is no revenue. To sell some, set{" "}
       <code className="font-mono text-[13px]">PLANS</code> and the keys of Stripe.{" "}
-      <a href="/docs/self-hosting/plans" className="text-accent underline underline-offset-2">
+      <a href="/docs/self-hosting/billing" className="text-accent underline underline-offset-2">
         How to offer plans
       </a>
     </EmptyState>

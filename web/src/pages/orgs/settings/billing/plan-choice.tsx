@@ -22,7 +22,7 @@ const intervalNames: Record<Interval, string> = { month: "Monthly", year: "Yearl
 /** The plans of the installation. Admins choose one. */
 export function PlanChoice({ org, billing, plans, canChange, onChange }: PlanChoiceProps) {
   const [interval, showInterval] = useState<Interval>(billing.interval ?? "month");
-  const hasYear = plans.some(({ price }) => price?.year != null);
+  const hasYear = plans.some(({ price }) => Boolean(price?.year));
   return (
     <div id="plans" className="scroll-mt-20">
       <SettingsCard
@@ -78,6 +78,9 @@ function PlanRow({ plan, interval, billing, canChange, onChange }: PlanRowProps)
   const isNow = choice
     ? isPaidFor(choice, billing)
     : !billing.hasSubscription && billing.plan?.id === plan.id;
+  // Stripe keeps a customer on the currency of the subscription.
+  const isOtherCurrency =
+    billing.hasSubscription && choice?.plan.price.currency !== billing.currency;
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-56">
@@ -104,10 +107,15 @@ function PlanRow({ plan, interval, billing, canChange, onChange }: PlanRowProps)
           </span>
           {choice && <span className="text-faint"> a {choice.interval}</span>}
         </p>
-        {choice && canChange && !isNow && (
+        {choice && canChange && !isNow && isOtherCurrency && (
+          <p className="max-w-48 text-xs text-pretty text-faint sm:text-right">
+            In another currency. Cancel your plan before you choose this one.
+          </p>
+        )}
+        {choice && canChange && !isNow && !isOtherCurrency && (
           <Button
             size="sm"
-            variant={plan.isRecommended ? "default" : "outline"}
+            variant={plan.isRecommended && !billing.hasSubscription ? "default" : "outline"}
             onClick={() => onChange(choice)}
           >
             {buttonLabel(choice, billing)}
