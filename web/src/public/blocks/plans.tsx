@@ -18,7 +18,13 @@ const columns: Record<number, string> = {
 const FOUR_COLUMNS = "md:grid-cols-2 xl:grid-cols-4";
 
 /** The top of a page with the plans of the installation: its only h1, and each plan with its price. */
-export function Plans({ block, site: { plans } }: { block: PlansBlock; site: SiteFacts }) {
+export function Plans({
+  block,
+  site: { plans, waitlistMode },
+}: {
+  block: PlansBlock;
+  site: SiteFacts;
+}) {
   const [interval, showInterval] = useState<Interval>("month");
   const hasYear = plans.some(({ price }) => Boolean(price?.year));
   return (
@@ -54,7 +60,13 @@ export function Plans({ block, site: { plans } }: { block: PlansBlock; site: Sit
           )}
         >
           {plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} interval={interval} isMain={plan.isRecommended} />
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              interval={interval}
+              isMain={plan.isRecommended}
+              waitlistMode={waitlistMode}
+            />
           ))}
         </ul>
       </Column>

@@ -2,6 +2,7 @@ import { ArrowRight, Check } from "lucide-react";
 import type { Interval, OfferedPlan } from "#schemas/billing/plan.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { paths } from "../../paths.ts";
 import { planAction, planHref, priceText } from "./plan-prices.ts";
 
 interface PlanCardProps {
@@ -9,12 +10,15 @@ interface PlanCardProps {
   interval: Interval;
   /** The recommended plan stands out. */
   isMain: boolean;
+  waitlistMode: boolean;
 }
 
 /** A plan: what it costs, the way to it, and what makes it different. */
-export function PlanCard({ plan, interval, isMain }: PlanCardProps) {
+export function PlanCard({ plan, interval, isMain, waitlistMode }: PlanCardProps) {
   const { name, description, trialDays, price, highlights } = plan;
   const { amount, per, note } = priceText(plan, interval);
+  // The link to a plan that costs something leads there too, unless the visitor has an account.
+  const waits = waitlistMode && !price;
   return (
     <li
       className={classNames(
@@ -55,8 +59,8 @@ export function PlanCard({ plan, interval, isMain }: PlanCardProps) {
         variant={isMain ? "white" : price ? "default" : "outline"}
         className="mt-6 w-full"
       >
-        <a href={planHref(plan, interval)}>
-          {planAction(plan)} <ArrowRight aria-hidden="true" />
+        <a href={waits ? paths.waitlist() : planHref(plan, interval)}>
+          {waits ? "Join Waitlist" : planAction(plan)} <ArrowRight aria-hidden="true" />
         </a>
       </Button>
       {price && trialDays > 0 && (
