@@ -13,6 +13,7 @@ const files = readContent();
 const pictures = await openPictures(files);
 const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
 const addresses = pages.map(({ path }) => path);
+const titles = new Map(pages.map(({ path, title }) => [path, title]));
 
 test("every public route of the specification has a page", () => {
   const below = (folder: string, ids: string[]) => ids.map((id) => `/${folder}/${id}`);
@@ -52,6 +53,17 @@ test("page addresses are unique and do not collide with redirects or app routes"
 test("no handle can take the address of a public page", () => {
   const words = addresses.map((address) => address.split("/")[1]!);
   expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
+});
+
+test("only the pricing page is different where the installation has plans", () => {
+  const site = { ...unknownSite, waitlistMode: false };
+  const sold = publicPages(files, { site, pictures, withPlans: true });
+  const changed = sold.filter(({ path, title }) => titles.get(path) !== title);
+  expect(changed.map(({ path, title }) => [path, title])).toEqual([
+    ["/pricing", "Plans and prices"],
+  ]);
+  expect(changed.flatMap(({ blocks }) => blocks.flatMap(blockFaults))).toEqual([]);
+  expect(changed[0]?.blocks[0]?.type).toBe("plans");
 });
 
 test("every block is valid", () => {
