@@ -3,6 +3,7 @@ import type { Usage } from "#schemas/orgs/org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { countUsage } from "#store/audit/usage.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
+import { countOfOrg } from "#store/subscribers/subscribers.ts";
 import { taskCostSince } from "#store/tasks/cost-of-org.ts";
 import type { CoreContext } from "../context.ts";
 import { startOfDay, startOfMonth } from "./periods.ts";
@@ -26,6 +27,7 @@ export async function usageOf(
     buildMinutesThisMonth: Math.round(buildMs / MINUTE_MS),
     lfsBytesThisMonth: lfsBytes,
     storedBytes: await storedBytes(blobs, artifacts),
+    subscribers: await countOfOrg(db, org._id),
     taskUsdThisMonth: await taskCostSince(db, org._id, month),
     limits: limitsOf(env, org),
   };

@@ -65,6 +65,8 @@ export const Usage = z.object({
   lfsBytesThisMonth: z.number(),
   /** Bytes of the kept deployments of all projects. Shared bytes count once. */
   storedBytes: z.number(),
+  /** Active subscribers of all sites. */
+  subscribers: z.number(),
   /** What chat tasks that began this month have cost, in US dollars, as far as the prices are known. */
   taskUsdThisMonth: z.number(),
   /** The limits in force. Null: no limit. */

@@ -30,6 +30,7 @@ const used: Partial<Record<LimitId, { label?: string; of: (usage: Usage) => numb
     label: "Chat tasks this month (UTC)",
     of: ({ taskUsdThisMonth }) => taskUsdThisMonth,
   },
+  subscribers: { of: ({ subscribers }) => subscribers },
 };
 
 /** What an organization uses of each limit. `plans`: all, to name the next larger one. */

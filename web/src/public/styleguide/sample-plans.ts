@@ -3,7 +3,7 @@ import type { OfferedPlan } from "#schemas/billing/plan.ts";
 const GIB = 1024 ** 3;
 
 const common = { projects: 3, members: 1, buildsAtOnce: 1, buildsPerDay: 50 };
-const limits = { ...common, storedBytes: GIB, taskUsdPerMonth: 0 };
+const limits = { ...common, storedBytes: GIB, taskUsdPerMonth: 0, subscribers: 0 };
 const own = { trialDays: 0, isRecommended: false };
 
 /** Plans of no installation, to show the blocks. */
@@ -25,7 +25,10 @@ export const samplePlans: OfferedPlan[] = [
     description: "For people who publish every week.",
     price: { currency: "eur", month: 900, year: 9000 },
     trialDays: 14,
-    limits: { ...limits, projects: 20, members: 3, buildsPerDay: null, storedBytes: 20 * GIB },
+    limits: {
+      ...{ ...limits, projects: 20, members: 3, buildsPerDay: null },
+      ...{ storedBytes: 20 * GIB, subscribers: 1_000 },
+    },
     features: ["customDomains", "privateSites", "subscribers"],
     highlights: ["20 projects", "Custom domains", "Private sites"],
     isRecommended: true,
@@ -38,7 +41,7 @@ export const samplePlans: OfferedPlan[] = [
     price: { currency: "eur", month: 2900, year: 29_000 },
     limits: {
       ...{ projects: null, members: 25, buildsAtOnce: 4, buildsPerDay: null },
-      ...{ storedBytes: 200 * GIB, taskUsdPerMonth: 50 },
+      ...{ storedBytes: 200 * GIB, taskUsdPerMonth: 50, subscribers: 10_000 },
     },
     features: ["customDomains", "privateSites", "chatTasks", "subscribers"],
     highlights: ["25 members", "Chat tasks", "Everything in Pro"],

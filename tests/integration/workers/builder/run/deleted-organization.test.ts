@@ -110,6 +110,7 @@ test("usage counts this month's builds, what they fetched from Git LFS, and the 
     buildMinutesThisMonth: 0,
     lfsBytesThisMonth: 0,
     storedBytes: 0,
+    subscribers: 0,
     buildsToday: 0,
     taskUsdThisMonth: 0,
     limits: {

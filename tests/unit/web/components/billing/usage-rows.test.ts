@@ -6,7 +6,7 @@ import { samplePlans } from "../../../../../web/src/public/styleguide/sample-pla
 const GIB = 1024 ** 3;
 const usage = (change: Partial<Usage> = {}): Usage => ({
   ...{ projects: 1, members: 1, buildsThisMonth: 0, buildsToday: 0, buildMinutesThisMonth: 0 },
-  ...{ lfsBytesThisMonth: 0, storedBytes: 0, taskUsdThisMonth: 0 },
+  ...{ lfsBytesThisMonth: 0, storedBytes: 0, subscribers: 0, taskUsdThisMonth: 0 },
   limits: samplePlans[0]!.limits,
   ...change,
 });
