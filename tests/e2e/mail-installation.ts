@@ -41,7 +41,7 @@ export async function startMailInstallation(): Promise<MailInstallation> {
     smtp,
     hurryMailings: async () => {
       const env = readEnv({ DATA_DIR: installation.dataDir, SMTP_URL: smtp.url });
-      const client = await MongoClient.connect(env.MONGODB_URI!);
+      const client = await MongoClient.connect(env.MONGODB_URI);
       const mailings = client.db().collection("mailings");
       await mailings.updateMany({ state: "waiting" }, { $set: { dueAt: new Date() } });
       await client.close();
