@@ -213,8 +213,10 @@ export async function createProject(
   page: Page,
   name: string,
   repository: Repository,
+  /** The personal organization, unless there is another. */
+  org = "",
 ): Promise<string> {
-  await page.goto(`${dashboard()}/new`);
+  await page.goto(`${dashboard()}/new${org && `?org=${org}`}`);
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create project" }).click();
   const commands = page.getByRole("region", { name: "Commands for an existing repository" });
