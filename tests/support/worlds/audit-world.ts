@@ -34,6 +34,8 @@ export async function startAuditWorld(): Promise<AuditWorld> {
     ...{ SLACK_CLIENT_ID: slack.clientId, SLACK_CLIENT_SECRET: slack.clientSecret },
     ...{ SLACK_SIGNING_SECRET: slack.signingSecret, SLACK_API_URL: slack.apiUrl },
     ALLOW_PRIVATE_HOSTS: NO_SERVICE,
+    // No worker runs that would send the emails.
+    ...{ SMTP_URL: "smtp://127.0.0.1:9", AUTH_AUTOCONFIRM: "true" },
     ...{ PLANS: JSON.stringify(openPlans), STRIPE_SECRET_KEY: STRIPE_KEY },
     ...{ STRIPE_WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
   });

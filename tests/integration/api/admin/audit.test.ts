@@ -34,6 +34,7 @@ import { modelChanges } from "#tests/support/inputs/model-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { billingChanges } from "#tests/support/inputs/billing-changes.ts";
 import { slackChanges } from "#tests/support/inputs/slack-changes.ts";
+import { subscriberChanges } from "#tests/support/inputs/subscriber-changes.ts";
 import { taskChanges } from "#tests/support/inputs/task-changes.ts";
 import { writeChanges } from "#tests/support/inputs/write-changes.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
@@ -123,6 +124,7 @@ const calls: Record<string, Call> = {
   ...channelChanges(() => world.services),
   ...taskChanges(() => owner, db),
   ...slackChanges(() => owner),
+  ...subscriberChanges(() => world.services),
   ...billingChanges(() => ({ owner, stripe: audited.stripe })),
   ...hostChanges(() => ({ gitlab, owner, services: world.services })),
   "projects.hostWebhook.create": linked({}),
