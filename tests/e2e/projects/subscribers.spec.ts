@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { request } from "node:http";
 import { expect, type Page } from "@playwright/test";
 import type { ReceivedMail, SmtpDouble } from "../../support/doubles/smtp-double.ts";
 import { startMailInstallation } from "../mail-installation.ts";
@@ -50,6 +51,22 @@ async function subscribe(visitor: Page, smtp: SmtpDouble, email: string): Promis
   await expectFits(visitor);
   await visitor.getByRole("button", { name: "Confirm" }).click();
   await expect(visitor.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
+}
+
+/** The request of a mail program when someone presses its button (RFC 8058). Names below localhost do not resolve outside the browser. */
+function pressUnsubscribe(link: string): Promise<number | undefined> {
+  const { host, port, pathname, search } = new URL(link);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        ...{ host: "127.0.0.1", port, path: pathname + search, method: "POST" },
+        headers: { host, "content-type": "application/x-www-form-urlencoded" },
+      },
+      (answer) => resolve(answer.resume().statusCode),
+    );
+    asked.once("error", reject);
+    asked.end("List-Unsubscribe=One-Click");
+  });
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -127,11 +144,7 @@ test("visitors subscribe to a site, get its next post by email, and unsubscribe"
     await expect(mailings.getByText("1 email failed")).toBeVisible();
     await expectFits(page);
 
-    // What a mail program does when someone presses its button.
-    const answer = await visitor.request.post(unsubscribe, {
-      form: { "List-Unsubscribe": "One-Click" },
-    });
-    expect(answer.status()).toBe(200);
+    expect(await pressUnsubscribe(unsubscribe)).toBe(200);
     await visitor.goto(unsubscribe);
     await visitor.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(visitor.getByRole("heading", { name: "You have unsubscribed" })).toBeVisible();
