@@ -1,4 +1,4 @@
-import { BILLING_SETTINGS } from "#schemas/billing/billing-errors.ts";
+import { BILLING_SETTINGS } from "#schemas/billing/billing-settings.ts";
 import type { Plan } from "#schemas/billing/plan.ts";
 import { planOf } from "#schemas/billing/plan-of.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

@@ -25,6 +25,3 @@ export const billingErrors = {
   },
   billing_refused: { status: 402, message: "Stripe has refused this." },
 } as const satisfies Record<string, { status: number; message: string }>;
-
-/** Words of messages about plans. The web app makes them a link to the page where the plan is changed. */
-export const BILLING_SETTINGS = "billing settings";

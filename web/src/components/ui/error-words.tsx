@@ -1,25 +1,21 @@
-import type { ReactNode } from "react";
-import { BILLING_SETTINGS } from "#schemas/billing/billing-errors.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
-import { paths } from "../../paths.ts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { BILLING_SETTINGS } from "#schemas/billing/billing-settings.ts";
 
-/** An error text. The words about billing settings are a link to them: those of the organization in the address, else those of all organizations. */
+const BillingLink = lazy(async () => ({
+  default: (await import("./billing-link.tsx")).BillingLink,
+}));
+
+/** An error text. The words about billing settings are a link to them. */
 export function ErrorWords({ children }: { children: ReactNode }) {
   if (typeof children !== "string" || !children.includes(BILLING_SETTINGS)) return children;
   const at = children.indexOf(BILLING_SETTINGS);
   return (
     <>
       {children.slice(0, at)}
-      {/* Not a link of the router: public pages show errors too, and have none. */}
-      <a href={billingHref()} className="font-medium underline underline-offset-2">
-        {BILLING_SETTINGS}
-      </a>
+      <Suspense fallback={BILLING_SETTINGS}>
+        <BillingLink>{BILLING_SETTINGS}</BillingLink>
+      </Suspense>
       {children.slice(at + BILLING_SETTINGS.length)}
     </>
   );
-}
-
-function billingHref(): string {
-  const org = webRouteOf(location.pathname)?.org;
-  return org ? paths.orgSettings(org, "billing") : paths.account("billing");
 }
