@@ -26,9 +26,9 @@ const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
     "repo_too_large",
   ],
   [/\.lock': File exists/, "repo_corrupt"],
-  // The connection ended in the middle of an answer. What git says about the rest of the answer is a consequence.
+  // The host has failed, or the connection ended in the middle of an answer. What git says about the rest of the answer is a consequence.
   [
-    /curl (?:16|18|52|55|56|92) |transfer closed with outstanding|unexpected disconnect|Empty reply from server/i,
+    /returned error: (?:408|429|5\d\d)|curl (?:16|18|52|55|56|92) |transfer closed with outstanding|unexpected disconnect|Empty reply from server/i,
     "git_host_failed",
   ],
   [

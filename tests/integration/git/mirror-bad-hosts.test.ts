@@ -16,7 +16,7 @@ import {
   startGitHost,
   status,
 } from "#tests/support/doubles/git-host.ts";
-import { hangingUp, tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
+import { failingAt, hangingUp, tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 /** Hosts that speak git and abuse the protocol. */
@@ -115,6 +115,20 @@ describe("a host that hangs up in the middle of", () => {
     expect(host.requests.length).toBeGreaterThan(cut.at);
     expect(existsSync(dir)).toBe(false);
   });
+});
+
+test.each([
+  ["its first answer", 0, 503],
+  ["its list of branches", 1, 503],
+  ["its list of branches", 1, 429],
+  ["its pack", 2, 502],
+])("a host whose failure is %s has failed, and is not taken for a web page", async (...row) => {
+  const [, at, code] = row;
+  const host = await hostile(failingAt(world.remote.origin, at, code));
+  await expect(fetchMirror(of(`http://127.0.0.1:${host.port}`))).rejects.toMatchObject({
+    appCode: "git_host_failed",
+  });
+  expect(host.requests.length).toBeGreaterThan(at);
 });
 
 describe("a repository", () => {

@@ -36,6 +36,17 @@ export function hangingUp(origin: string, { at, bytes }: { at: number; bytes: nu
   };
 }
 
+/** Forwards everything to an honest git server, but one answer is a failure. @param at which request, counted from 0 */
+export function failingAt(origin: string, at: number, status: number): Behaviour {
+  const honest = tamperingWith(origin, (packets) => packets);
+  let count = 0;
+  return (request, response) => {
+    if (count++ !== at) return honest(request, response);
+    request.resume();
+    response.writeHead(status, { "content-type": "text/plain" }).end("The database is away.\n");
+  };
+}
+
 /** The packets of one band without the band byte, joined. */
 export function bandOf(packets: Packets, band: number): Buffer {
   return Buffer.concat(packets.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
