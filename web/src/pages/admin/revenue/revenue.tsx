@@ -130,7 +130,7 @@ const NothingYet = () => (
 const WithoutPlans = () => (
   <Card>
     <EmptyState icon={<Unlimited />} title="Self-hosted, unlimited">
-      This installation sells no plans, so there is no revenue. To sell some, set{" "}
+      This installation sells no plans, so there is no revenue. To sell plans, set{" "}
       <code className="font-mono text-[13px]">PLANS</code> and the keys of Stripe.{" "}
       <a href="/docs/self-hosting/billing" className="text-accent underline underline-offset-2">
         How to offer plans
