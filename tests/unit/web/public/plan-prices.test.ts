@@ -46,3 +46,12 @@ test("the table has every limit and every feature of each plan", () => {
   expect(rows.get("Storage")).toEqual(["1 GiB", "20 GiB", "200 GiB"]);
   expect(rows.get("Custom domains")).toEqual([false, true, true]);
 });
+
+test("a limit of a feature that a plan lacks is no amount, and no row stands there twice", () => {
+  const rows = planRows(samplePlans);
+  const valuesOf = (name: string) => rows.find((row) => row.name === name)?.values;
+  expect(valuesOf("Subscribers")).toEqual([false, "1,000", "10,000"]);
+  expect(valuesOf("Cost of chat tasks per month")).toEqual([false, false, "$50.00"]);
+  const names = rows.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});

@@ -1,22 +1,36 @@
-import { planFeatureIds, planFeatures } from "#schemas/billing/features.ts";
+import { type PlanFeature, planFeatureIds, planFeatures } from "#schemas/billing/features.ts";
 import type { OfferedPlan } from "#schemas/billing/plan.ts";
 import type { ComparisonTableBlock } from "#schemas/deployments/block.ts";
-import { limitIds, limitKinds } from "#schemas/orgs/limit-kinds.ts";
+import { type LimitId, limitIds, limitKinds } from "#schemas/orgs/limit-kinds.ts";
 import { formatAmount } from "../../lib/format-limit.ts";
 
 type Row = ComparisonTableBlock["features"][number];
+
+/** Limits that mean nothing in a plan without the feature. */
+const featureOf: Partial<Record<LimitId, PlanFeature>> = {
+  taskUsdPerMonth: "chatTasks",
+  subscribers: "subscribers",
+};
+/** The row of the limit says whether a plan has them. */
+const shownAsLimit: ReadonlySet<PlanFeature> = new Set(["subscribers"]);
 
 /** One row for each limit and each feature of the plans. */
 export const planRows = (plans: readonly OfferedPlan[]): Row[] => [
   ...limitIds.map((id) => ({
     name: limitKinds[id].label,
-    values: plans.map(({ limits }) => {
-      const limit = limits[id] ?? null;
-      return limit === null ? "No limit" : formatAmount(id, limit);
-    }),
+    values: plans.map((plan) => limitCell(id, plan)),
   })),
-  ...planFeatureIds.map((feature) => ({
-    name: planFeatures[feature].label,
-    values: plans.map(({ features }) => features.includes(feature)),
-  })),
+  ...planFeatureIds
+    .filter((feature) => !shownAsLimit.has(feature))
+    .map((feature) => ({
+      name: planFeatures[feature].label,
+      values: plans.map(({ features }) => features.includes(feature)),
+    })),
 ];
+
+function limitCell(id: LimitId, { limits, features }: OfferedPlan): string | false {
+  const feature = featureOf[id];
+  if (feature && !features.includes(feature)) return false;
+  const limit = limits[id] ?? null;
+  return limit === null ? "No limit" : formatAmount(id, limit);
+}
