@@ -27,7 +27,7 @@ export function serveSubscribersExport(app: FastifyInstance, services: Services)
   });
 }
 
-/** @throws AppError project_not_found if the link has expired, or whoever asked for it is no longer an admin */
+/** @throws AppError project_not_found if the link has expired, or the user is no longer an admin */
 async function findProjectOfLink(
   { db, secretBox }: Services,
   { params: { projectId }, query: { signature } }: ExportRequest,

@@ -59,7 +59,7 @@ export async function changePlan(
       proration_behavior: "always_invoice",
       // A card that is refused leaves the plan as it was.
       payment_behavior: "error_if_incomplete",
-      // Who chooses a plan does not want it to end.
+      // A user who chooses a plan wants to keep it.
       cancel_at_period_end: false,
     }),
   );

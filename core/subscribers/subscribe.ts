@@ -31,7 +31,7 @@ export async function isFull(
 }
 
 /**
- * Sends the link that confirms an address. One that is subscribed already is told so by email, so that only its owner learns it.
+ * Sends the link that confirms an address. If the address is subscribed already, the email says so, and only its owner learns it.
  * @param asked.host the host that the visitor reads, without port; null for the main one
  */
 export async function subscribe(

@@ -2,7 +2,7 @@ export const subscriberErrors = {
   subscribers_need_mail: {
     status: 400,
     message:
-      "This installation cannot send email, so nobody can subscribe. The operator can set SMTP_URL.",
+      "This installation cannot send email, so visitors cannot subscribe. The operator can set SMTP_URL.",
   },
   subscriber_not_found: { status: 404, message: "This project has no such subscriber." },
   mailing_not_found: { status: 404, message: "This project has no such mailing." },

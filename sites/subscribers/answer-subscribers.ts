@@ -113,10 +113,10 @@ async function answerConfirm({ context, exchange, project, shown, now }: Asked):
   const token = exchange.path.query.get("token") ?? "";
   if (!isMailing(project)) return sendClosed(shown);
   if (exchange.request.method !== "POST") {
-    const found = await findConfirmation(context, { projectId: project._id, token, now });
-    if (!found) return sendExpired(shown);
-    if (found.state === "active") return sendConfirmed(shown);
-    return sendConfirmButton(shown, { email: found.email, token });
+    const subscriber = await findConfirmation(context, { projectId: project._id, token, now });
+    if (!subscriber) return sendExpired(shown);
+    if (subscriber.state === "active") return sendConfirmed(shown);
+    return sendConfirmButton(shown, { email: subscriber.email, token });
   }
   exchange.request.resume();
   const confirmed = await confirmSubscription(context, project, { token, now });

@@ -80,7 +80,7 @@ export function findMailByKey(db: Db, key: string): Promise<MailDocument | null>
   return collection(db, "mails").findOne({ key });
 }
 
-/** An email that nobody wants anymore. */
+/** An email that is no longer wanted. */
 export async function dropMail(db: Db, mailId: string): Promise<void> {
   await collection(db, "mails").deleteOne({ _id: mailId, state: "waiting" });
 }

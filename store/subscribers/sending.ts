@@ -83,7 +83,7 @@ export async function writeMailing(
   return matchedCount === 1;
 }
 
-/** The next recipients. Who subscribed after it began does not get it. */
+/** The next recipients. Readers who subscribe after it began do not get it. */
 export function listRecipients(
   db: Db,
   { projectId, cursor, startedAt }: MailingDocument,

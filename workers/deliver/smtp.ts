@@ -113,7 +113,7 @@ function isRefusal(error: unknown): boolean {
   return responseCode >= PERMANENT_FROM && ABOUT_THE_MAIL.includes(command ?? "");
 }
 
-/** `5.7.x` is about the sender or the content, such as a server that relays for nobody (RFC 3463). */
+/** `5.7.x` is about the sender or the content, such as a server that refuses to relay (RFC 3463). */
 const OF_POLICY = /^5\d\d[ -]5\.7\./;
 
 /** Whether the server says that this recipient gets no email, now and later. */

@@ -14,7 +14,7 @@ interface MissingProps {
   overview: Pick<SubscribersOverview, "isAvailable" | "isOffered">;
 }
 
-/** Why nobody can subscribe, and what changes that. */
+/** Why visitors cannot subscribe, and what to do about it. */
 function missingPart({ project, isAdmin, overview }: MissingProps): {
   icon: ReactNode;
   title: string;
