@@ -168,7 +168,9 @@ test("every image has an exact version and can be replaced", () => {
 
 test("every name without a block of its own leads to the sites, with a certificate only if the API allows it", () => {
   const caddy = readFileSync("docker/Caddyfile", "utf8");
-  expect(caddy).toContain("ask http://api:5599/internal/domains/check");
+  const asked = "http://127.0.0.1:5610";
+  expect(caddy).toContain(`ask ${asked}/internal/domains/check`);
+  expect(caddy).toContain(`\n${asked} {\n\tbind 127.0.0.1\n\treverse_proxy api:5599 {`);
   const [, rest = ""] = caddy.split("\nhttps:// {\n");
   expect(rest).toBe("\timport sites\n}\n");
   const [, shared = ""] = caddy.split("\n(sites) {\n");

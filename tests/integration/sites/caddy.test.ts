@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +8,7 @@ import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type Caddy, startCaddy } from "#tests/support/doubles/caddy.ts";
+import { startServiceName } from "#tests/support/doubles/service-name.ts";
 import { insertDomain, insertSite, publish } from "#tests/support/worlds/site.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -57,6 +60,27 @@ test("the first visit to a verified domain gets a certificate for it, and the si
     status: 308,
     location: "https://garden.test/a?b=c",
   });
+});
+
+test("the first visit to a domain gets a certificate although a copy of the API hangs", async () => {
+  const hanging = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  const { port: hangingPort } = hanging.address() as AddressInfo;
+  const api = await startServiceName([hangingPort, Number(new URL(world.url).port)]);
+  const proxy = await startCaddy(join(directory, "with-a-hanging-copy"), {
+    ports: { "api:5599": api.port, "git:5601": api.port, "sites:5600": sites.port },
+    variables: { DASHBOARD_DOMAIN: DASHBOARD, SITES_DOMAIN: SITES },
+  });
+  try {
+    for (const host of ["first.test", "second.test"]) {
+      await insertDomain(world.services, garden, host);
+      expect(await proxy.get(host, "/")).toMatchObject({ status: 200, text: "the garden" });
+    }
+  } finally {
+    await proxy.stop();
+    api.close();
+    hanging.close();
+  }
 });
 
 test("N08 no other name gets a certificate", async () => {

@@ -17,6 +17,9 @@ export interface Caddy {
   stop(): Promise<void>;
 }
 
+/** Where our Caddyfile asks whether a name gets a certificate. */
+const ASKED = "127.0.0.1:5610";
+
 interface Answer {
   status: number;
   text: string;
@@ -40,12 +43,12 @@ export async function startCaddy(
   },
 ): Promise<Caddy> {
   await mkdir(directory, { recursive: true });
-  const [https = 0, http = httpPort ?? 0] = await freePorts(httpPort ? 1 : 2);
+  const [https = 0, asked = 0, http = httpPort ?? 0] = await freePorts(httpPort ? 2 : 3);
   const options = [
     ...["local_certs", "skip_install_trust", "admin off", "log {", "level ERROR", "}"],
     ...[`http_port ${http}`, `https_port ${https}`, `storage file_system ${directory}`],
   ];
-  let text = await readFile("docker/Caddyfile", "utf8");
+  let text = (await readFile("docker/Caddyfile", "utf8")).replaceAll(ASKED, `127.0.0.1:${asked}`);
   for (const [upstream, port] of Object.entries(ports))
     text = text.replaceAll(upstream, `127.0.0.1:${port}`);
   const config = join(directory, "Caddyfile");
