@@ -1,6 +1,7 @@
 import { lastDays } from "#schemas/visitors/visit-day.ts";
 import { COUNTED_DAYS } from "#schemas/webhooks/event-names.ts";
 import type { Delivery, Webhook } from "#schemas/webhooks/webhook.ts";
+import { derivedId } from "#store/derived-id.ts";
 import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
 
 /** @param now after it, the former secret no longer signs */
@@ -33,7 +34,11 @@ export function presentDelivery(delivery: DeliveryDocument): Delivery {
   const { _id: id, webhookId, event, seq, state, body, attempts } = delivery;
   return {
     ...{ id, webhookId, event, seq, state, body },
-    attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+    attempts: attempts.map(({ at, ...attempt }) => {
+      const time = at.toISOString();
+      // Those of before attempts had ids get one that stays the same.
+      return { id: derivedId("webhookAttempt", id, time), ...attempt, at: time };
+    }),
     nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
     createdAt: delivery.createdAt.toISOString(),
     finishedAt: delivery.finishedAt?.toISOString() ?? null,

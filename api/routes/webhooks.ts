@@ -110,10 +110,14 @@ export const webhooks = router({
     }),
 
   /** Newest first. */
-  deliveries: inWebhook({ state: z.enum(deliveryStates).optional(), ...paging })
+  deliveries: inWebhook({
+    state: z.enum(deliveryStates).optional(),
+    query: z.string().trim().max(64, "query can have up to 64 characters").optional(),
+    ...paging,
+  })
     .output(answer({ deliveries: z.array(Delivery), ...paged }))
-    .query(async ({ ctx: { services, webhook }, input: { state, limit, cursor } }) => {
-      const filter = { webhookId: webhook._id, state };
+    .query(async ({ ctx: { services, webhook }, input: { state, query, limit, cursor } }) => {
+      const filter = { webhookId: webhook._id, state, query };
       const page = await listDeliveries(services.db, filter, { limit, cursor });
       const { items, total, nextCursor } = page;
       return { success: true, deliveries: items.map(presentDelivery), total, nextCursor };

@@ -69,7 +69,7 @@ export const addresses = {
   delete_webhook: {"method":"DELETE","path":"/webhooks/{webhookId}","query":[]},
   rotate_webhook_secret: {"method":"POST","path":"/webhooks/{webhookId}/rotate-secret","query":[]},
   test_webhook: {"method":"POST","path":"/webhooks/{webhookId}/test","query":[]},
-  list_webhook_deliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","query":["state","limit","cursor"]},
+  list_webhook_deliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","query":["state","query","limit","cursor"]},
   get_webhook_delivery: {"method":"GET","path":"/webhooks/{webhookId}/deliveries/{deliveryId}","query":[]},
   redeliver_webhook: {"method":"POST","path":"/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver","query":[]},
 } as const;

@@ -956,6 +956,7 @@ export interface components {
       state: "pending" | "delivered" | "failed" | "canceled";
       body: string;
       attempts: ({
+          id: string;
           at: string;
           status: number | null;
           error: string | null;
@@ -5320,6 +5321,8 @@ export interface operations {
       query?: {
         /** @description Only deliveries in this state. */
         state?: "pending" | "delivered" | "failed" | "canceled";
+        /** @description Only the delivery that has this id, or an attempt with this id. */
+        query?: string;
         /** @description How many entries a page has. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */

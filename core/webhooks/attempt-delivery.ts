@@ -1,4 +1,5 @@
 import { DISABLED_AFTER_DAYS, TEST_EVENT } from "#schemas/webhooks/event-names.ts";
+import { newId } from "#schemas/ids.ts";
 import { metrics } from "#service/metrics.ts";
 import { type AttemptResult, writeAttempt } from "#store/webhooks/deliveries.ts";
 import type { DeliveryDocument, WebhookDocument } from "#store/webhooks/documents.ts";
@@ -30,11 +31,12 @@ export async function attemptDelivery(
   const { db, clock } = context;
   const at = clock();
   const began = performance.now();
-  const answer = await post(context, webhook, { delivery, now: at });
+  const id = newId();
+  const answer = await post(context, webhook, { delivery, attemptId: id, now: at });
   const durationMs = Math.round(performance.now() - began);
   const { status, error, response } = answer;
   const result = resultOf(delivery, answer, clock());
-  await writeAttempt(db, delivery, { at, status, error, durationMs, response }, result);
+  await writeAttempt(db, delivery, { id, at, status, error, durationMs, response }, result);
   metrics.webhookAttempts.inc({ outcome: error === null ? "delivered" : "failed" });
   await noteResult(context, webhook, { delivery, answer });
 }
@@ -42,12 +44,15 @@ export async function attemptDelivery(
 async function post(
   { env, secretBox, log, timeoutMs }: SendContext,
   webhook: WebhookDocument,
-  { delivery, now }: { delivery: DeliveryDocument; now: Date },
+  { delivery, attemptId, now }: { delivery: DeliveryDocument; attemptId: string; now: Date },
 ): Promise<Answer> {
   const { _id: id, body } = delivery;
   let headers: Record<string, string>;
   try {
-    headers = signedHeaders(secretBox, webhook, { id, body, now });
+    headers = {
+      ...signedHeaders(secretBox, webhook, { id, body, now }),
+      "pressmark-attempt-id": attemptId,
+    };
   } catch (error) {
     log.error({ err: error, webhookId: webhook._id }, "the secret of a webhook cannot be opened");
     const words = "The secret of the webhook cannot be decrypted. Rotate it.";

@@ -67,6 +67,8 @@ export const deliveryStates = ["pending", "delivered", "failed", "canceled"] as 
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export const DeliveryAttempt = z.object({
+  /** Sent as `pressmark-attempt-id`, another with each attempt. */
+  id: z.string(),
   at: z.string(),
   /** The HTTP status. Null if there was no answer. */
   status: z.number().nullable(),

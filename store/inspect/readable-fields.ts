@@ -45,8 +45,8 @@ const listed: Record<CollectionName, string> = {
     certificateAskedAt loopSeenAt unannounced`,
   webhooks: `_id orgId projectId events[] enabled disabledReason disabledAt failingSince untold formerSecretUntil lastAttempt.at lastAttempt.ok seq wakes
     dueAt claimId createdBy createdAt updatedAt`,
-  webhookDeliveries: `_id webhookId orgId projectId event seq state lane tries nextAttemptAt attempts[].at attempts[].status attempts[].durationMs createdAt
-    finishedAt`,
+  webhookDeliveries: `_id webhookId orgId projectId event seq state lane tries nextAttemptAt attempts[].id attempts[].at attempts[].status
+    attempts[].durationMs createdAt finishedAt`,
   channels: `_id orgId projectId kind host slackChannel.teamId slackChannel.id events[] enabled disabledReason disabledAt failingSince untold lastPost.at
     lastPost.ok wakes dueAt pausedUntil claimId createdBy createdAt updatedAt`,
   channelMessages: `_id channelId orgId projectId subject.kind subject.id subject.at wanted posted shown.round shown.events[] deletedThere tries nextAttemptAt createdAt updatedAt`,

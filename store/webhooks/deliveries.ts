@@ -3,7 +3,7 @@ import type { DeliveryState } from "#schemas/webhooks/webhook.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
-import type { DeliveryDocument, WebhookDocument } from "./documents.ts";
+import type { DeliveryDocument, StoredAttempt, WebhookDocument } from "./documents.ts";
 
 /** Far more than the schedule has. The oldest attempts of a delivery that users send again and again are dropped. */
 const ATTEMPTS_KEPT = 50;
@@ -37,14 +37,32 @@ export function findDelivery(
   return collection(db, "webhookDeliveries").findOne({ _id: deliveryId, webhookId });
 }
 
+interface DeliveryFilter {
+  webhookId: string;
+  state?: DeliveryState | undefined;
+  /** The id of a delivery or of an attempt. */
+  query?: string | undefined;
+}
+
 /** Newest first. */
-export function listDeliveries(
+export async function listDeliveries(
   db: Db,
-  { webhookId, state }: { webhookId: string; state?: DeliveryState | undefined },
+  { webhookId, state, query }: DeliveryFilter,
   request: PageRequest,
 ): Promise<Page<DeliveryDocument>> {
-  const filter = { webhookId, ...(state === undefined ? {} : { state }) };
+  const filter = {
+    ...{ webhookId, ...(state === undefined ? {} : { state }) },
+    ...(query ? { _id: { $in: await withId(db, webhookId, query) } } : {}),
+  };
   return newestPage(collection(db, "webhookDeliveries"), filter, { ...request, by: "createdAt" });
+}
+
+async function withId(db: Db, webhookId: string, id: string): Promise<string[]> {
+  const ofAttempt = await collection(db, "webhookDeliveries").findOne(
+    { webhookId, "attempts.id": id },
+    { projection: { _id: 1 } },
+  );
+  return ofAttempt ? [id, ofAttempt._id] : [id];
 }
 
 /** Sends it again from the start, with the same id and body. Null if it does not exist. */
@@ -70,7 +88,7 @@ export type AttemptResult =
 export async function writeAttempt(
   db: Db,
   { _id, tries, attempts }: DeliveryDocument,
-  attempt: DeliveryDocument["attempts"][number],
+  attempt: StoredAttempt,
   result: AttemptResult,
 ): Promise<void> {
   const deliveries = collection(db, "webhookDeliveries");

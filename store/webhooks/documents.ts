@@ -39,6 +39,12 @@ export interface WebhookDocument {
   updatedAt: Date;
 }
 
+export interface StoredAttempt extends Omit<DeliveryAttempt, "id" | "at"> {
+  /** Absent in attempts of before attempts had ids. */
+  id?: string;
+  at: Date;
+}
+
 /** One event for one webhook. */
 export interface DeliveryDocument {
   /** Derived from the webhook and the cause, so that a cause is recorded once. */
@@ -57,7 +63,7 @@ export interface DeliveryDocument {
   /** Attempts since it was recorded, or since it was last sent again by a user. */
   tries: number;
   nextAttemptAt: Date | null;
-  attempts: (Omit<DeliveryAttempt, "at"> & { at: Date })[];
+  attempts: StoredAttempt[];
   createdAt: Date;
   finishedAt: Date | null;
 }

@@ -14,6 +14,7 @@ export const webhookIndexes: { [N in "webhooks" | "webhookDeliveries"]: NamedInd
   webhookDeliveries: [
     { name: "webhook_created", key: { webhookId: 1, createdAt: -1, _id: -1 } },
     { name: "webhook_due", key: { webhookId: 1, lane: 1, nextAttemptAt: 1 } },
+    { name: "webhook_attempt", key: { webhookId: 1, "attempts.id": 1 } },
     { name: "org", key: { orgId: 1 } },
     { name: "project", key: { projectId: 1 } },
     // Thirty days.

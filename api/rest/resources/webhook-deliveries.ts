@@ -9,6 +9,7 @@ const fields = {
   webhookId: "The id of the webhook.",
   deliveryId: "The id of the delivery, which is the `webhook-id` of its requests.",
   state: "Only deliveries in this state.",
+  query: "Only the delivery that has this id, or an attempt with this id.",
 };
 
 export const webhookDeliveries: readonly Resource[] = [

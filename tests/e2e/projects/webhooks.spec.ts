@@ -82,6 +82,20 @@ test("a webhook reports deployments to a service, and the page shows each attemp
   expect(second!.headers["webhook-id"]).toBe(first!.headers["webhook-id"]);
   await drawer.getByRole("button", { name: "Close" }).click();
 
+  const search = page.getByRole("searchbox", { name: "Find by id of delivery or attempt" });
+  await search.fill("no-such-attempt");
+  await expect(page.getByRole("heading", { name: "No delivery with this id" })).toBeVisible();
+  const attemptId = second!.headers["pressmark-attempt-id"] as string;
+  await search.fill(attemptId);
+  await page
+    .getByRole("region", { name: "Deliveries" })
+    .getByRole("button", { name: "webhook.test" })
+    .click();
+  await expect(drawer.getByText(attemptId)).toBeVisible();
+  await expectFits(page);
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await search.fill("");
+
   // A push while one looks at the list.
   repository.push();
   const deliveries = page.getByRole("region", { name: "Deliveries" });

@@ -37,6 +37,42 @@ test("a failed delivery is tried again with the same id and bytes, and every att
   });
 });
 
+test("each attempt has an id of its own, which its request has and which finds the delivery", async () => {
+  const { webhook } = await here.add(["deployment.failed"]);
+  const webhookId = webhook.id;
+  await here.built("failed");
+  await here.built("failed");
+  await here.work();
+  const [delivery] = await here.deliveriesOf(webhookId);
+  const deliveryId = delivery!.id;
+  await here.owner.api.webhooks.redeliver.mutate({ webhookId, deliveryId });
+  await here.work();
+  const requests = here.receiver.received.filter(
+    ({ headers }) => headers["webhook-id"] === deliveryId,
+  );
+  const ids = requests.map(({ headers }) => headers["pressmark-attempt-id"] as string);
+  expect(new Set(ids).size).toBe(2);
+  const found = async (query: string) => {
+    const { deliveries } = await here.owner.api.webhooks.deliveries.query({ webhookId, query });
+    return deliveries.map(({ id, attempts }) => [id, attempts.map((attempt) => attempt.id)]);
+  };
+  for (const query of [...ids, deliveryId]) expect(await found(query)).toEqual([[deliveryId, ids]]);
+  expect(await found("no-such-attempt")).toEqual([]);
+  const other = await here.add(["deployment.failed"]);
+  const elsewhere = { webhookId: other.webhook.id, query: ids[0] };
+  expect(await here.owner.api.webhooks.deliveries.query(elsewhere)).toMatchObject({ total: 0 });
+});
+
+test("an attempt from before attempts had ids keeps one id", async () => {
+  const { webhook } = await here.add(["deployment.failed"]);
+  await here.built("failed");
+  await here.work();
+  await collection(db(), "webhookDeliveries").updateMany({}, { $unset: { "attempts.0.id": 1 } });
+  const idOf = async () => (await here.deliveriesOf(webhook.id))[0]!.attempts[0]!.id;
+  expect(await idOf()).toMatch(/^[a-z0-9]{16}$/);
+  expect(await idOf()).toBe(await idOf());
+});
+
 test("a busy receiver is tried again when it asked for it", async () => {
   const { webhook } = await here.add(["deployment.failed"]);
   here.answers = answersWith(503, { "retry-after": "3600" });

@@ -3,6 +3,7 @@ import { Send } from "lucide-react";
 import { DELIVERIES_KEPT_DAYS } from "#schemas/webhooks/event-names.ts";
 import type { DeliveryState, Webhook } from "#schemas/webhooks/webhook.ts";
 import { trpc } from "../../api.ts";
+import { SearchField } from "../../components/controls/search-field.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ListCard } from "../../components/lists/list-card.tsx";
 import { PillLinks } from "../../components/lists/pill-links.tsx";
@@ -30,7 +31,12 @@ export function DeliveryList({
   const state = stateIn(query);
   const list = useInfiniteQuery(
     trpc.webhooks.deliveries.infiniteQueryOptions(
-      { webhookId, ...(state && { state }), limit: PAGE_SIZE },
+      {
+        webhookId,
+        ...(state && { state }),
+        ...(query.query && { query: query.query }),
+        limit: PAGE_SIZE,
+      },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
@@ -45,17 +51,31 @@ export function DeliveryList({
       <p className="mb-3 text-[13px] text-faint">
         Pressmark keeps each delivery with all of its attempts for {DELIVERIES_KEPT_DAYS} days.
       </p>
-      <PillLinks
-        label="State"
-        links={[link("All"), ...states.map((of) => link(deliveryWords[of].word, of))]}
-      />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PillLinks
+          label="State"
+          links={[link("All"), ...states.map((of) => link(deliveryWords[of].word, of))]}
+        />
+        <SearchField
+          label="Find by id of delivery or attempt"
+          value={query.query}
+          maxLength={64}
+          onChange={(text) => show({ query: text })}
+        />
+      </div>
       <ListCard
         label="Deliveries"
         loading="Loading deliveries"
         list={list}
         items={list.data?.pages.flatMap((page) => page.deliveries)}
         empty={
-          state ? (
+          query.query ? (
+            <EmptyState icon={<Send />} title="No delivery with this id">
+              {state
+                ? `No ${deliveryWords[state].word.toLowerCase()} delivery or attempt has the id.`
+                : `No delivery or attempt of the last ${DELIVERIES_KEPT_DAYS} days has the id.`}
+            </EmptyState>
+          ) : state ? (
             <EmptyState
               icon={<Send />}
               title={`No ${deliveryWords[state].word.toLowerCase()} deliveries`}

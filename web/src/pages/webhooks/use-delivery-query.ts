@@ -2,9 +2,9 @@ import type { DeliveryState } from "#schemas/webhooks/webhook.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { deliveryWords } from "./webhook-words.ts";
 
-const names = ["state", "delivery"] as const;
+const names = ["state", "delivery", "query"] as const;
 
-/** The filter of the deliveries and the open delivery. Both are part of the address. */
+/** The filters of the deliveries and the open delivery. Both are part of the address. */
 export const useDeliveryQuery = () => useAddressValues(names);
 
 export type DeliveryQuery = ReturnType<typeof useDeliveryQuery>[0];
