@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { DataState, DeploymentStatus } from "#schemas/deployments/status.ts";
 import {
+  type EventOf,
   adminTopic,
   deploymentTopic,
   everyoneTopic,
@@ -108,6 +109,14 @@ export async function publishChannelChanged(
 /** The Slack workspace of an organization changed, and with it what its channels can show. */
 export const publishSlackChanged = (redis: Redis, orgId: string): Promise<void> =>
   publishChannelChanged(redis, { _id: orgId, orgId, projectId: null });
+
+/** Subscribers or mailings of the project changed. */
+export const publishSubscribersChanged = (
+  redis: Redis,
+  projectId: string,
+  what: EventOf<"subscribers.changed">["what"],
+): Promise<void> =>
+  publish(redis, projectTopic(projectId), "subscribers.changed", { projectId, what });
 
 /** The page about MCP lists the call. */
 export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>

@@ -86,6 +86,12 @@ export const events = {
     projectId: z.string().nullable(),
     channelId: z.string(),
   }),
+  /** Subscribers or mailings of the project were changed. */
+  "subscribers.changed": base.extend({
+    name: z.literal("subscribers.changed"),
+    projectId: z.string(),
+    what: z.enum(["addresses", "mailings"]),
+  }),
   /** The preview of a repository has reached another stage, or its end. Only its creator listens. */
   "repositoryPreview.changed": base.extend({
     name: z.literal("repositoryPreview.changed"),

@@ -49,7 +49,7 @@ export interface SitesOptions {
   secretBox: SecretBox;
   /** Without it, the sweep sends the emails. */
   mailer?: Mailer;
-  /** Counts the questions of visitors for all processes. Without this option, this process counts its own. */
+  /** Counts the questions of visitors for all processes, and carries events. Without this option, this process counts its own, and publishes none. */
   redis?: Redis;
   /** Counts visits. Without this option, none are stored. */
   counts?: VisitCounts;
@@ -90,6 +90,7 @@ export async function startSites(
     secretBox: options.secretBox,
     members: openMembers(mongo.db),
     mailer: options.mailer ?? openMailer({ db: mongo.db, env, redis: null, queues: null }),
+    redis: options.redis ?? null,
     log,
     visitorAddress: openVisitorAddress(env.TRUSTED_PROXIES),
     loops: openRedirectLoops(),

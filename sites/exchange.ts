@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
@@ -40,6 +41,8 @@ export interface ServeContext {
   secretBox: SecretBox;
   members: Members;
   mailer: Mailer;
+  /** For events. Null without it: pages of the dashboard then see changes when they fetch again. */
+  redis: Redis | null;
   log: Log;
   visitorAddress: VisitorAddress;
   loops: RedirectLoops;

@@ -16,8 +16,9 @@ import { subscribers } from "../projects/settings/subscribers.ts";
 import { isMailing } from "./is-offered.ts";
 import { type LivePost, livePosts } from "./live-posts.ts";
 import { mailingDueAt } from "./mailing-due-at.ts";
+import { type ChangeContext, publishChange } from "./publish-change.ts";
 
-type PostsContext = Pick<CoreContext, "db" | "blobs" | "env">;
+type PostsContext = Pick<CoreContext, "db" | "blobs" | "env"> & ChangeContext;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -90,10 +91,11 @@ const isRecent = ({ post: { date } }: LivePost, now: Date) =>
 
 /** Puts new posts into the next mailing. A worker that died may have put them there already. */
 async function addWaitingPosts(
-  { db }: PostsContext,
+  context: PostsContext,
   project: ProjectDocument,
   now: Date,
 ): Promise<void> {
+  const { db } = context;
   for (;;) {
     const waiting = await listWithoutMailing(db, project._id);
     if (waiting.length === 0) return;
@@ -108,6 +110,8 @@ async function addWaitingPosts(
     const mailing = await openMailing(db, { projectId: project._id, dueAt, now });
     const posts = rest.flatMap(({ post }) => post ?? []);
     // If it has begun in this moment, the next round opens another one.
-    if (await addToMailing(db, mailing._id, posts)) await markMailed(db, rest, mailing._id);
+    if (!(await addToMailing(db, mailing._id, posts))) continue;
+    await markMailed(db, rest, mailing._id);
+    await publishChange(context, project._id, "mailings");
   }
 }

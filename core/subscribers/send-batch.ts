@@ -14,8 +14,9 @@ import type { CoreContext } from "../context.ts";
 import { isMailing } from "./is-offered.ts";
 import { livePosts } from "./live-posts.ts";
 import { insertMailingEmail } from "./mailing-emails.ts";
+import { type ChangeContext, publishChange } from "./publish-change.ts";
 
-type SendContext = Pick<CoreContext, "db" | "blobs" | "env" | "secretBox">;
+type SendContext = Pick<CoreContext, "db" | "blobs" | "env" | "secretBox"> & ChangeContext;
 
 /** Recipients of one turn. Then other projects have theirs. */
 export const BATCH = 20;
@@ -35,7 +36,10 @@ export async function sendBatch(
   const { db } = context;
   const project = await mailingProject(context, claimed);
   const begun = project && (await beginMailing(context, project, claimed, clock()));
-  if (!project || !begun) return void (await cancelMailing(db, claimed, clock()));
+  if (!project || !begun) {
+    await cancelMailing(db, claimed, clock());
+    return publishChange(context, claimed.projectId, "mailings");
+  }
   const { mailing, isOwn } = begun;
   if (!isOwn) return;
   const isFull = (await countWaitingMails(db)) >= WAITING_MAX;
@@ -91,11 +95,21 @@ async function beginMailing(
   posts.sort((a, b) => ((a.date ?? "") < (b.date ?? "") ? 1 : -1));
   const changes = { posts, startedAt: now };
   const isOwn = await writeMailing(context.db, mailing, changes);
+  if (isOwn) await publishChange(context, project._id, "mailings");
   return { mailing: { ...mailing, ...changes }, isOwn };
 }
 
 /** Counts its emails, and ends it when none of them waits. */
 async function giveBack(
+  context: SendContext,
+  mailing: MailingDocument,
+  clock: () => Date,
+): Promise<void> {
+  await writeCounts(context, mailing, clock);
+  await publishChange(context, mailing.projectId, "mailings");
+}
+
+async function writeCounts(
   { db }: SendContext,
   mailing: MailingDocument,
   clock: () => Date,

@@ -12,10 +12,11 @@ import { takesConfirmation } from "../audience/visitor-limits.ts";
 import type { CoreContext } from "../context.ts";
 import { siteTitle } from "../projects/settings/site.ts";
 import { subscriptionUrl } from "./language.ts";
+import { type ChangeContext, publishChange } from "./publish-change.ts";
 import { unsubscribeUrl } from "./unsubscribe-link.ts";
 import { subscriptionWords } from "./words/words.ts";
 
-type SubscribeContext = Pick<CoreContext, "db" | "env" | "mailer" | "secretBox">;
+type SubscribeContext = Pick<CoreContext, "db" | "env" | "mailer" | "secretBox"> & ChangeContext;
 
 /** 192 random bits, as every secret that is stored as a hash. */
 const TOKEN_BYTES = 24;
@@ -62,6 +63,7 @@ export async function subscribe(
     ...{ ...mail, subject: words.confirmSubject, paragraphs: [words.confirmMail] },
     ...{ link: { url, label: words.confirm }, footnote: words.confirmNote },
   });
+  await publishChange(context, projectId, "addresses");
 }
 
 /** The subscriber whom a link confirms. Null if it has expired, or belongs to another site. */
@@ -72,7 +74,7 @@ export const findConfirmation = (
 
 /** The owner of the address has confirmed it. Safe to repeat. @returns false if the link has expired, "full" if there is no room */
 export async function confirmSubscription(
-  context: Pick<CoreContext, "db" | "env">,
+  context: Pick<CoreContext, "db" | "env"> & ChangeContext,
   project: ProjectDocument,
   { token, now }: { token: string; now: Date },
 ): Promise<boolean | "full"> {
@@ -84,5 +86,6 @@ export async function confirmSubscription(
   if (await isFull(context, project)) return "full";
   if (await activate(db, subscriber, now))
     await countChange(db, projectId, { kind: "joined", now });
+  await publishChange(context, projectId, "addresses");
   return true;
 }

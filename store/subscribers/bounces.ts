@@ -12,23 +12,28 @@ interface Failed {
   now: Date;
 }
 
-/** An email of a mailing was given up. @param isPermanent whether the mail server refuses the address itself */
+/**
+ * An email of a mailing was given up.
+ * @param isPermanent whether the mail server refuses the address itself
+ * @returns whether the address counts as bounced from now on
+ */
 export async function noteGivenUp(
   db: Db,
   { subscriberId, mailingId, words, now }: Failed,
   isPermanent: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const subscribers = collection(db, "subscribers");
   const counted = await subscribers.findOneAndUpdate(
     { _id: subscriberId, state: "active", refusedMailingId: { $ne: mailingId } },
     { $inc: { refusals: 1 }, $set: { refusedMailingId: mailingId } },
     { returnDocument: "after" },
   );
-  if (!isPermanent && (counted?.refusals ?? 0) < GIVEN_UP_MAX) return;
-  await subscribers.updateOne(
+  if (!isPermanent && (counted?.refusals ?? 0) < GIVEN_UP_MAX) return false;
+  const { modifiedCount } = await subscribers.updateOne(
     { _id: subscriberId, state: "active" },
     { $set: { state: "bounced", bouncedAt: now, bounce: words } },
   );
+  return modifiedCount === 1;
 }
 
 /** The mail server accepted an email. */

@@ -30,6 +30,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.previews.pathKey(),
     trpc.domains.pathKey(),
     trpc.tasks.schedules.pathKey(),
+    // Whether the subscription is on.
+    trpc.subscribers.overview.pathKey(),
   ],
   "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),
@@ -77,6 +79,11 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   ],
   "webhook.changed": () => [trpc.webhooks.pathKey()],
   "channel.changed": () => [trpc.integrations.pathKey()],
+  "subscribers.changed": ({ projectId, what }) => [
+    trpc.subscribers.overview.queryKey({ projectId }),
+    // A long mailing changes every second, and the addresses do not.
+    what === "addresses" ? trpc.subscribers.list.pathKey() : trpc.subscribers.mailings.pathKey(),
+  ],
   "account.changed": () => [
     trpc.account.pathKey(),
     trpc.notifications.pathKey(),

@@ -1,4 +1,4 @@
-import type { Db } from "mongodb";
+import { publishChange } from "#core/subscribers/publish-change.ts";
 import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { publishMailsChanged } from "#queues/publish.ts";
 import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail/claims.ts";
@@ -24,14 +24,15 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
   const mail = await claimMail(db, mailId, new Date());
   if (!mail) return;
   try {
-    await attempt(db, outlet, mail);
+    await attempt(context, outlet, mail);
   } finally {
     // The console refetches when it reconnects, and a lost event is no reason to send the message twice.
     await publishMailsChanged(redis).catch(ignoreLost);
   }
 }
 
-async function attempt(db: Db, outlet: Outlet, mail: MailDocument): Promise<void> {
+async function attempt(context: DeliverContext, outlet: Outlet, mail: MailDocument): Promise<void> {
+  const { db } = context;
   try {
     await outlet.send(mail);
   } catch (error) {
@@ -42,7 +43,8 @@ async function attempt(db: Db, outlet: Outlet, mail: MailDocument): Promise<void
     else if (await postponeMail(db, mail, { error: words, now }))
       throw new Error(words, { cause: error });
     const given = mail.mailing && { ...mail.mailing, words, now };
-    if (given) await noteGivenUp(db, given, outlet.isOfRecipient(error));
+    if (given && (await noteGivenUp(db, given, outlet.isOfRecipient(error))))
+      await publishChange(context, given.projectId, "addresses");
     return;
   }
   await finishMail(db, mail, new Date());

@@ -4,6 +4,7 @@ import { confirmSubscription } from "#core/subscribers/subscribe.ts";
 import { unsubscribeUrl } from "#core/subscribers/unsubscribe-link.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { collection } from "#store/collections.ts";
+import { openLog } from "#service/log.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import { newId } from "#schemas/ids.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -157,10 +158,9 @@ test("a link that is not opened for 7 days has expired", async () => {
   await ask();
   const token = new URL(await linkOf(), "https://x.example").searchParams.get("token") ?? "";
   const later = new Date(Date.now() + 7 * 86_400_000 + 1_000);
-  const { db } = world.mongo;
-  expect(await confirmSubscription({ db, env: world.env }, garden, { token, now: later })).toBe(
-    false,
-  );
+  const { env, mongo } = world;
+  const context = { db: mongo.db, env, log: openLog(env, "sites"), redis: null };
+  expect(await confirmSubscription(context, garden, { token, now: later })).toBe(false);
 });
 
 test("a site takes no more subscribers than its organization can have", async () => {

@@ -8,7 +8,6 @@ import { Button } from "../../components/ui/button.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { MailingRow } from "./mailing-row.tsx";
-import { refetchFirstPage } from "./refetch.ts";
 
 const PAGE_SIZE = 10;
 
@@ -24,10 +23,7 @@ export function MailingList({ project: { id: projectId }, isAdmin, canTest }: Ma
   const list = useInfiniteQuery(
     trpc.subscribers.mailings.infiniteQueryOptions(
       { projectId, limit: PAGE_SIZE },
-      {
-        getNextPageParam: (page) => page.nextCursor ?? undefined,
-        refetchInterval: refetchFirstPage,
-      },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
   return (

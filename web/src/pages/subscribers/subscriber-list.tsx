@@ -12,7 +12,6 @@ import { formatCount } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { ExportButton } from "./export-button.tsx";
-import { refetchFirstPage } from "./refetch.ts";
 import { SubscriberRow } from "./subscriber-row.tsx";
 import { subscriberWords } from "./subscriber-words.ts";
 
@@ -35,7 +34,6 @@ export function SubscriberList({ project, enabled }: { project: Project; enabled
       {
         getNextPageParam: (page) => page.nextCursor ?? undefined,
         placeholderData: keepPreviousData,
-        refetchInterval: refetchFirstPage,
       },
     ),
   );

@@ -11,7 +11,6 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useLive } from "../../live.ts";
 import { MailingList } from "./mailing-list.tsx";
 import { MissingNotice, NothingToShow } from "./missing.tsx";
-import { REFETCH_MS } from "./refetch.ts";
 import { SubscribePageCard } from "./subscribe-page-card.tsx";
 import { SubscriberList } from "./subscriber-list.tsx";
 import { SubscriberNumbers } from "./subscriber-numbers.tsx";
@@ -50,10 +49,7 @@ function Subscribers() {
 function Overview({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   useLive(projectTopic(project.id));
   const { data, error, refetch } = useQuery(
-    trpc.subscribers.overview.queryOptions(
-      { projectId: project.id },
-      { refetchInterval: REFETCH_MS },
-    ),
+    trpc.subscribers.overview.queryOptions({ projectId: project.id }),
   );
   if (data) return <Parts project={project} isAdmin={isAdmin} overview={data.overview} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
