@@ -65,7 +65,7 @@ export const billing = router({
       url: await openPortal(services, org),
     })),
 
-  /** What `change` would cost. */
+  /** What `change` would cost, for the next minutes. */
   preview: inOrg(choice)
     .output(answer({ preview: BillingPreview }))
     .query(async ({ ctx: { services, org }, input: { planId, interval } }) => ({
@@ -73,12 +73,14 @@ export const billing = router({
       preview: await previewPlan(services, org._id, { planId, interval }),
     })),
 
-  /** Takes effect at once. */
-  change: inOrg(choice)
+  /** Takes effect at once, and charges what the preview has shown. */
+  change: inOrg({ ...choice, pricedAt: z.iso.datetime(), dueNow: z.int() })
     .output(answer({}))
-    .mutation(async ({ ctx: { services, org, audit }, input: { planId, interval } }) => {
+    .mutation(async ({ ctx: { services, org, audit }, input }) => {
+      const { planId, interval, dueNow } = input;
       audit.details = { plan: planId, interval };
-      await changePlan(services, org._id, { planId, interval });
+      const accepted = { pricedAt: new Date(input.pricedAt), dueNow };
+      await changePlan(services, org._id, { planId, interval, ...accepted });
       return { success: true };
     }),
 

@@ -17,6 +17,11 @@ export const billingErrors = {
     message: "This organization has no subscription. Choose a plan first.",
   },
   billing_unchanged: { status: 409, message: "This is already the plan of the subscription." },
+  billing_preview_expired: {
+    status: 409,
+    message:
+      "The price has changed since it was shown. Nothing was charged or changed. Check the new price and confirm again.",
+  },
   plan_not_found: { status: 404, message: "This plan does not exist, or cannot be bought." },
   plan_interval: { status: 400, message: "interval: this plan is not sold for that period." },
   billing_unavailable: {

@@ -60,6 +60,9 @@ export const BillingPreview = z.object({
   nextAmount: z.number(),
   nextAt: z.string(),
   currency: z.string(),
+  /** The moment for which the amounts are calculated. `billing.change` takes it, and is refused after `expiresAt`. */
+  pricedAt: z.string(),
+  expiresAt: z.string(),
 });
 export type BillingPreview = z.infer<typeof BillingPreview>;
 

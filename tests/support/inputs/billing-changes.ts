@@ -21,10 +21,11 @@ export function billingChanges(
   return {
     "billing.checkout": ({ orgId }) => ({ orgId, ...pro }),
     "billing.portal": begun,
-    "billing.change": async ({ orgId }) => ({
-      ...(await subscribed(orgId)),
-      ...{ planId: "team", interval: "month" },
-    }),
+    "billing.change": async ({ orgId }) => {
+      const choice = { ...(await subscribed(orgId)), planId: "team", interval: "month" } as const;
+      const { preview } = await of().owner.api.billing.preview.query(choice);
+      return { ...choice, pricedAt: preview.pricedAt, dueNow: preview.dueNow };
+    },
     "billing.cancel": ({ orgId }) => subscribed(orgId),
     "billing.resume": ({ orgId }) => subscribed(orgId),
   };

@@ -1,14 +1,15 @@
 import { charge, emit, setStatus } from "./cycle.ts";
 import { type Form, formOf, listOf, textOf } from "./form.ts";
 import {
-  chargeObject,
   customerObject,
   invoiceObject,
   list,
   sessionObject,
   subscriptionObject,
 } from "./objects.ts";
+import { type Answer, invoiceMethods } from "./invoices.ts";
 import { prorationLines } from "./proration.ts";
+import { invalid, missing, required, StripeRefusal } from "./refusal.ts";
 import {
   type CustomerDouble,
   type InvoiceDouble,
@@ -19,34 +20,6 @@ import {
   type SubscriptionDouble,
   totalOf,
 } from "./state.ts";
-
-/** An error as Stripe words it. */
-export class StripeRefusal extends Error {
-  readonly status: number;
-  readonly error: { type: string; message: string; code?: string; param?: string };
-
-  constructor(status: number, error: StripeRefusal["error"]) {
-    super(error.message);
-    this.status = status;
-    this.error = error;
-  }
-}
-
-const invalid = (message: string, details: { code?: string; param?: string } = {}) =>
-  new StripeRefusal(400, { type: "invalid_request_error", message, ...details });
-
-const missing = (what: string, id: string, param: string, status = 400) =>
-  new StripeRefusal(status, {
-    ...{ type: "invalid_request_error", code: "resource_missing", param },
-    message: `No such ${what}: '${id}'`,
-  });
-
-function required(form: Form, name: string): string {
-  const value = textOf(form[name]);
-  if (value === undefined)
-    throw invalid(`Missing required param: ${name}.`, { code: "parameter_missing", param: name });
-  return value;
-}
 
 function priceOf(state: StripeState, id: string, param: string): PriceDouble {
   const price = state.prices.find((one) => one.id === id);
@@ -74,8 +47,6 @@ function sessionOf(state: StripeState, id: string) {
 
 const metadataOf = (form: Form) => formOf(form["metadata"]) as Record<string, string>;
 
-type Answer = (state: StripeState, form: Form, id: string) => object;
-
 /** Every method that Pressmark calls. */
 export const methods: [method: string, path: RegExp, answer: Answer][] = [
   ["POST", /^\/v1\/customers$/, createCustomer],
@@ -95,27 +66,8 @@ export const methods: [method: string, path: RegExp, answer: Answer][] = [
   ],
   ["POST", /^\/v1\/subscriptions\/(\w+)$/, updateSubscription],
   ["DELETE", /^\/v1\/subscriptions\/(\w+)$/, cancelSubscription],
-  [
-    "GET",
-    /^\/v1\/invoices$/,
-    (state, form) =>
-      list(
-        "/v1/invoices",
-        invoicesOf(state, form).map((one) => invoiceObject(state, one)),
-      ),
-  ],
+  ...invoiceMethods,
   ["POST", /^\/v1\/invoices\/create_preview$/, previewInvoice],
-  [
-    "GET",
-    /^\/v1\/charges$/,
-    (state, form) =>
-      list(
-        "/v1/charges",
-        invoicesOf(state, form)
-          .filter(({ chargeId }) => chargeId !== null)
-          .map(chargeObject),
-      ),
-  ],
 ];
 
 function createCustomer(state: StripeState, form: Form): object {
@@ -187,14 +139,6 @@ function listSubscriptions(state: StripeState, form: Form): object {
   return list("/v1/subscriptions", data);
 }
 
-/** The newest first. */
-function invoicesOf(state: StripeState, form: Form): InvoiceDouble[] {
-  const customer = required(form, "customer");
-  if (!state.customers.some(({ id }) => id === customer))
-    throw missing("customer", customer, "customer");
-  return state.invoices.filter((one) => one.customer === customer).toReversed();
-}
-
 function changeIn(state: StripeState, subscription: SubscriptionDouble, form: Form) {
   const [item] = listOf(form["items"]);
   if (!item) return null;
@@ -203,6 +147,9 @@ function changeIn(state: StripeState, subscription: SubscriptionDouble, form: Fo
   const price = priceOf(state, required(item, "price"), "items[0][price]");
   return price.id === subscription.price.id ? null : price;
 }
+
+const prorationDate = (state: StripeState, form: Form): number =>
+  Number(textOf(form["proration_date"]) ?? secondsOf(state.now));
 
 function updateSubscription(state: StripeState, form: Form, id: string): object {
   const subscription = subscriptionOf(state, id);
@@ -222,7 +169,7 @@ function changePrice(
   subscription: SubscriptionDouble,
   { price, form }: { price: PriceDouble; form: Form },
 ): void {
-  const lines = prorationLines(state, subscription, price);
+  const lines = prorationLines(prorationDate(state, form), subscription, price);
   const customer = state.customers.find(({ id }) => id === subscription.customer);
   const isCharged = totalOf({ lines }) > 0;
   if (
@@ -260,7 +207,7 @@ function previewInvoice(state: StripeState, form: Form): object {
     ...{ id: "upcoming_in", number: "", customer: subscription.customer },
     ...{ subscription: subscription.id, status: "open", currency: price.currency },
     ...{ attempted: false, paidAt: null, reason: "upcoming", chargeId: null, refunded: 0 },
-    lines: isNow ? prorationLines(state, subscription, price) : [next],
+    lines: isNow ? prorationLines(prorationDate(state, details), subscription, price) : [next],
     created: isNow ? secondsOf(state.now) : end,
   };
   return invoiceObject(state, preview);

@@ -1,23 +1,17 @@
 import { periodEnd } from "./cycle.ts";
-import {
-  type LineDouble,
-  type PriceDouble,
-  secondsOf,
-  type StripeState,
-  type SubscriptionDouble,
-} from "./state.ts";
+import type { LineDouble, PriceDouble, SubscriptionDouble } from "./state.ts";
 
 /**
  * The lines of a change to another price at this moment, by the second: the unused time of the old price is credited. With the same interval, the rest of the
  * period of the new price is charged. With another interval, a whole new period begins.
+ * @param now in seconds: `proration_date`, or the moment of the request
  */
 export function prorationLines(
-  { now: moment }: Pick<StripeState, "now">,
+  now: number,
   { price, start, end, status }: SubscriptionDouble,
   to: PriceDouble,
 ): LineDouble[] {
   if (status === "trialing") return [];
-  const now = secondsOf(moment);
   const share = (end - now) / (end - start);
   const line = (amount: number, id: string, until = end): LineDouble => ({
     ...{ amount: Math.round(amount), price: id, proration: true, start: now, end: until },

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { methods, StripeRefusal } from "./api.ts";
+import { methods } from "./api.ts";
 import { advance, completeSession, deleteCustomer, emit, pay } from "./cycle.ts";
 import { readForm } from "./form.ts";
 import { chargeObject } from "./objects.ts";
+import { StripeRefusal } from "./refusal.ts";
 import { servePage } from "./pages.ts";
 import type { CustomerDouble, EventDouble, PriceDouble, StripeState } from "./state.ts";
 
@@ -26,8 +27,8 @@ export interface StripeDouble {
   advance(to: Date): void;
   /** The user pays all open invoices with the present card. */
   payOpen(orgId: string): void;
-  /** The operator refunds a part of the newest paid invoice. */
-  refund(orgId: string, amount: number): void;
+  /** The operator refunds a part of a paid invoice, by default of the newest. */
+  refund(orgId: string, amount: number, invoiceId?: string): void;
   deleteCustomer(orgId: string): void;
   /** Takes the events that were not delivered. */
   takeEvents(): EventDouble[];
@@ -134,9 +135,11 @@ export async function startStripeDouble(
       for (const invoice of state.invoices)
         if (invoice.customer === id && invoice.status === "open") pay(state, invoice);
     },
-    refund: (orgId, amount) => {
+    refund: (orgId, amount, invoiceId) => {
       const { id } = double.customerOf(orgId);
-      const invoice = state.invoices.findLast((one) => one.customer === id && one.chargeId);
+      const invoice = state.invoices.findLast(
+        (one) => one.customer === id && one.chargeId && (invoiceId ?? one.id) === one.id,
+      );
       if (!invoice) throw new Error(`${orgId} has paid nothing`);
       invoice.refunded += amount;
       emit(state, "charge.refunded", chargeObject(invoice));

@@ -8,7 +8,7 @@ import { Dialog } from "../../../../components/ui/dialog.tsx";
 import { FormError } from "../../../../components/ui/field.tsx";
 import { Loading, Skeleton } from "../../../../components/ui/skeleton.tsx";
 import { showToast } from "../../../../components/ui/toast.ts";
-import { messageOf } from "../../../../errors.ts";
+import { appCodeOf, messageOf } from "../../../../errors.ts";
 import { formatDay } from "../../../../lib/format.ts";
 import { formatMoney } from "../../../../lib/format-money.ts";
 import { amountOf, type Choice } from "./choice.ts";
@@ -59,9 +59,19 @@ function StartDialog({ org, billing, chosen, onClose }: PlanDialogProps) {
 function ChangeDialog({ org, billing, chosen, onClose }: PlanDialogProps) {
   const { plan, interval } = chosen;
   const input = { orgId: org.id, planId: plan.id, interval };
-  const { data, error } = useQuery(trpc.billing.preview.queryOptions(input, { staleTime: 0 }));
+  const { data, error, refetch } = useQuery(
+    trpc.billing.preview.queryOptions(input, { staleTime: 0 }),
+  );
   const change = async () => {
-    await api.billing.change.mutate(input);
+    if (!data) return;
+    const { pricedAt, dueNow } = data.preview;
+    try {
+      await api.billing.change.mutate({ ...input, pricedAt, dueNow });
+    } catch (cause) {
+      // The dialog says so, above the new price.
+      if (appCodeOf(cause) === "billing_preview_expired") await refetch();
+      throw cause;
+    }
     await Promise.all(
       [trpc.billing.pathKey(), trpc.orgs.usage.pathKey()].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
