@@ -18,12 +18,14 @@ export async function insertBillingEvent(
 }
 
 /** What waits about a customer. */
-export async function listWaitingEvents(db: Db, customerId: string): Promise<string[]> {
-  const events = await collection(db, "billingEvents")
-    .find({ customerId, handledAt: null }, { projection: { _id: 1 } })
+export const listWaitingEvents = (
+  db: Db,
+  customerId: string,
+): Promise<Pick<BillingEventDocument, "_id" | "objectId">[]> =>
+  collection(db, "billingEvents")
+    .find({ customerId, handledAt: null })
+    .project<Pick<BillingEventDocument, "_id" | "objectId">>({ objectId: 1 })
     .toArray();
-  return events.map(({ _id }) => _id);
-}
 
 export async function markEventsHandled(db: Db, eventIds: string[], now: Date): Promise<void> {
   await collection(db, "billingEvents").updateMany(

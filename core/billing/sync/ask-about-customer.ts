@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import type { BillingContext } from "../customer.ts";
 import { askStripe, requireStripe } from "../stripe.ts";
+import { namedInvoices } from "./named-invoices.ts";
 
-/** Stripe lists the newest first. Older invoices no longer change. */
+/** Stripe lists the newest first. Older invoices rarely change, and then an event names them. */
 const INVOICES_READ = 24;
 const LISTED_MAX = 100;
 
@@ -13,10 +14,14 @@ export interface CustomerAnswer {
   charges: Stripe.Charge[];
 }
 
-/** Everything that Stripe knows about the payments of a customer. */
+/**
+ * What Stripe knows about the payments of a customer.
+ * @param named ids of objects that events are about: their invoices are part of the answer, however old they are
+ */
 export async function askAboutCustomer(
   context: BillingContext,
   customer: string,
+  named: string[] = [],
 ): Promise<CustomerAnswer> {
   const stripe = requireStripe(context.env);
   const [subscriptions, invoices, charges] = await askStripe(context, () =>
@@ -28,5 +33,14 @@ export async function askAboutCustomer(
       stripe.charges.list({ customer, limit: LISTED_MAX }),
     ]),
   );
-  return { subscriptions: subscriptions.data, invoices: invoices.data, charges: charges.data };
+  const answer = {
+    ...{ subscriptions: subscriptions.data, invoices: invoices.data, charges: charges.data },
+  };
+  const older = await askStripe(context, () => namedInvoices(stripe, { customer, named, answer }));
+  const listed = new Set(answer.charges.map(({ id }) => id));
+  return {
+    ...answer,
+    invoices: [...answer.invoices, ...older.invoices],
+    charges: [...answer.charges, ...older.charges.filter(({ id }) => !listed.has(id))],
+  };
 }

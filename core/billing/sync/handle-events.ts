@@ -10,12 +10,14 @@ export async function handleEvents(
   now: Date = new Date(),
 ): Promise<void> {
   const { db } = context;
-  const eventIds = await listWaitingEvents(db, customerId);
-  if (eventIds.length === 0) return;
+  const events = await listWaitingEvents(db, customerId);
+  if (events.length === 0) return;
+  const eventIds = events.map(({ _id }) => _id);
+  const named = [...new Set(events.map(({ objectId }) => objectId))];
   try {
     // The Stripe account may have customers of other products. They have no account here.
     const account = await findAccountOfCustomer(db, customerId);
-    if (account) await syncBilling(context, account._id, now);
+    if (account) await syncBilling(context, account._id, now, named);
   } catch (error) {
     await markEventsFailed(db, eventIds, error instanceof Error ? error.message : String(error));
     throw error;

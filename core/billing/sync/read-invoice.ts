@@ -35,11 +35,8 @@ export function readInvoice(
 }
 
 /** Refunds are of charges, and an invoice names the payments that it was paid with. */
-function refundedOf({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): number {
-  const paidWith = (payments?.data ?? []).flatMap(({ payment }) => [
-    idOf(payment.payment_intent),
-    idOf(payment.charge),
-  ]);
+function refundedOf(invoice: Stripe.Invoice, charges: Stripe.Charge[]): number {
+  const paidWith = idsOfPayments(invoice);
   return charges
     .filter((charge) => {
       const ids = [charge.id, idOf(charge.payment_intent)];
@@ -48,5 +45,12 @@ function refundedOf({ payments }: Stripe.Invoice, charges: Stripe.Charge[]): num
     .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+/** Of the payment intents and charges that an invoice was paid with. */
+export const idsOfPayments = ({ payments }: Stripe.Invoice): (string | null)[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => [
+    idOf(payment.payment_intent),
+    idOf(payment.charge),
+  ]);
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);

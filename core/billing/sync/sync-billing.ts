@@ -19,17 +19,19 @@ const DAY_MS = 86_400_000;
 /**
  * Asks Stripe about the subscription and the invoices of an organization, stores the answer, puts the plan in force, and sends the notices that are due. Events
  * and schedules only cause it, so neither their order nor their number matters. Returns null without an account.
+ * @param named ids of objects that events are about
  * @throws AppError billing_unavailable, billing_refused; also if Stripe has no such customer, because that is what a key of another account looks like
  */
 export async function syncBilling(
   context: BillingContext,
   orgId: string,
   now: Date = new Date(),
+  named: string[] = [],
 ): Promise<BillingAccountDocument | null> {
   const { db } = context;
   const account = await findBillingAccount(db, orgId);
   if (!account?.customerId) return account;
-  const answer = await askAboutCustomer(context, account.customerId);
+  const answer = await askAboutCustomer(context, account.customerId, named);
   await putInvoices(
     db,
     answer.invoices.map((invoice) =>
