@@ -27,13 +27,13 @@ export const adminRoutes = {
     tab: { of: "admin", label: "KPIs" },
     query: ["days"],
   },
-  /** `months`: the period. `currency`: the shown one. */
+  /** `months`: the period. `currency`: the shown one. The others filter the list of subscriptions. */
   adminRevenue: {
     ...admin,
     path: "/admin/revenue",
     title: "Revenue",
     tab: { of: "admin", label: "Revenue" },
-    query: ["months", "currency"],
+    query: ["months", "currency", "q", "plan", "state"],
   },
   adminUsers: {
     ...admin,

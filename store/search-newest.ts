@@ -25,6 +25,17 @@ interface Searched<T> {
   exact: keyof T & string;
 }
 
+/** The ids of all documents that have the query in one of these fields, in any case. */
+export async function searchIds<T extends Dated>(
+  documents: Collection<T>,
+  query: string,
+  searched: Searched<T>,
+): Promise<string[]> {
+  const search = query.trim().toLowerCase();
+  const matching = await findMatching(documents, {}, { search, ...searched });
+  return matching.map(({ _id }) => _id);
+}
+
 /** A page of documents that have the query in one of these fields, in any case, newest first. Without a query, a page of all. */
 export async function searchNewest<T extends Dated>(
   documents: Collection<T>,

@@ -48,6 +48,42 @@ test("administrators see what organizations pay, by currency and by plan, and wh
   expect(subscriptions.map(({ plan }) => plan.name).toSorted()).toEqual(["Pro", "Team", "Tokyo"]);
 });
 
+test("administrators find subscriptions by name, handle, customer, plan and state", async () => {
+  await here.subscribe("team");
+  let tulips = { id: "", handle: "" };
+  for (const [name, planId] of [
+    ["Rose club", "pro"],
+    ["Tulip house", "team"],
+  ] as const) {
+    tulips = await makeOrg(here.owner, name);
+    const choice = { orgId: tulips.id, planId, interval: "month" } as const;
+    here.stripe.complete((await here.owner.api.billing.checkout.mutate(choice)).url);
+    await here.settle();
+  }
+  await here.owner.api.orgs.delete.mutate({ orgId: tulips.id, confirm: tulips.handle });
+  await here.settle();
+  const { api } = await admin();
+  const found = async (filter: Parameters<typeof api.admin.revenue.subscriptions.query>[0]) => {
+    const { subscriptions, total } = await api.admin.revenue.subscriptions.query(filter);
+    expect(total).toBe(subscriptions.length);
+    return subscriptions.map(({ org }) => org?.name ?? null);
+  };
+  expect(await found({ query: "CLUB" })).toEqual(["Rose club", "Garden club"]);
+  expect(await found({ query: "rose-" })).toEqual(["Rose club"]);
+  expect(await found({ query: here.stripe.customerOf(here.orgId).id })).toEqual(["Garden club"]);
+  expect(await found({ planId: "team" })).toEqual([null, "Garden club"]);
+  expect(await found({ planId: "team", status: "active" })).toEqual(["Garden club"]);
+  expect(await found({ status: "trialing", query: "club" })).toEqual(["Rose club"]);
+  expect(await found({ status: "canceled" })).toEqual([null]);
+  expect(await found({ query: "nobody" })).toEqual([]);
+  const first = await api.admin.revenue.subscriptions.query({ query: "club", limit: 1 });
+  const next = { query: "club", limit: 1, cursor: first.nextCursor! };
+  const second = await api.admin.revenue.subscriptions.query(next);
+  expect([first, second].map(({ subscriptions }) => subscriptions[0]?.org?.name)).toEqual([
+    ...["Rose club", "Garden club"],
+  ]);
+});
+
 test("a payment that failed is not counted as paid", async () => {
   here.begin(40);
   await here.subscribe("team");

@@ -17,13 +17,13 @@ import { PlanTable } from "./plan-table.tsx";
 import { revenueCsv } from "./revenue-csv.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
 
-const inAddress = ["months", "currency"] as const;
+const inAddress = ["months", "currency", "q", "plan", "state"] as const;
 type Period = (typeof revenuePeriods)[number];
 const DEFAULT_PERIOD: Period = 12;
 
 /** What organizations pay, as Stripe reports it. */
 function Revenue() {
-  const [query] = useAddressValues(inAddress);
+  const [query, show] = useAddressValues(inAddress);
   const months = revenuePeriods.find((period) => String(period) === query.months) ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useQuery(trpc.admin.revenue.get.queryOptions({ months }));
   const report = data?.revenue;
@@ -53,7 +53,10 @@ function Revenue() {
         }
       />
       {report ? (
-        <Figures report={report} months={months} currency={query.currency} />
+        <>
+          <Figures report={report} months={months} query={query} />
+          {hasFigures && <SubscriptionList plans={report.plans} query={query} show={show} />}
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -68,14 +71,17 @@ function Revenue() {
 interface FiguresProps {
   report: Report;
   months: Period;
-  /** In the address. Empty: all. */
-  currency: string;
+  /** In the address. */
+  query: Record<(typeof inAddress)[number], string>;
 }
 
-function Figures({ report, months, currency }: FiguresProps) {
+function Figures({ report, months, query }: FiguresProps) {
   const { currencies, plans, isAvailable } = report;
   if (currencies.length === 0) return isAvailable ? <NothingYet /> : <WithoutPlans />;
-  const shown = currencies.find((one) => one.currency === currency);
+  const shown = currencies.find((one) => one.currency === query.currency);
+  const { q, plan, state } = query;
+  const pathOf = (period: Period, currency?: string) =>
+    paths.adminRevenue(period, currency, q, plan, state);
   const isShown = (one: { currency: string }) => !shown || one.currency === shown.currency;
   return (
     <>
@@ -83,7 +89,7 @@ function Figures({ report, months, currency }: FiguresProps) {
         label="Period"
         links={revenuePeriods.map((period) => ({
           label: `${period} months`,
-          to: paths.adminRevenue(period, shown?.currency),
+          to: pathOf(period, shown?.currency),
           isCurrent: period === months,
         }))}
       />
@@ -91,21 +97,20 @@ function Figures({ report, months, currency }: FiguresProps) {
         <PillLinks
           label="Currency"
           links={[
-            { label: "All currencies", to: paths.adminRevenue(months), isCurrent: !shown },
+            { label: "All currencies", to: pathOf(months), isCurrent: !shown },
             ...currencies.map((one) => ({
               label: one.currency.toUpperCase(),
-              to: paths.adminRevenue(months, one.currency),
+              to: pathOf(months, one.currency),
               isCurrent: one === shown,
             })),
           ]}
         />
       )}
-      <div className="grid grid-cols-1 gap-5">
+      <div className="mb-5 grid grid-cols-1 gap-5">
         {currencies.filter(isShown).map((one) => (
           <CurrencyCards key={one.currency} figures={one} />
         ))}
         <PlanTable plans={plans.filter(isShown)} />
-        <SubscriptionList />
       </div>
     </>
   );
