@@ -1,18 +1,11 @@
-import type Stripe from "stripe";
 import type { BillingContext } from "../customer.ts";
 import { askStripe, requireStripe } from "../stripe.ts";
+import type { CustomerAnswer } from "./customer-answer.ts";
 import { namedInvoices } from "./named-invoices.ts";
 
 /** Stripe lists the newest first. Older invoices rarely change, and then an event names them. */
 const INVOICES_READ = 24;
 const LISTED_MAX = 100;
-
-export interface CustomerAnswer {
-  subscriptions: Stripe.Subscription[];
-  invoices: Stripe.Invoice[];
-  /** They have what was refunded. */
-  charges: Stripe.Charge[];
-}
 
 /**
  * What Stripe knows about the payments of a customer.

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { CustomerAnswer } from "./ask-about-customer.ts";
+import type { CustomerAnswer } from "./customer-answer.ts";
 import { idOf, idsOfPayments } from "./read-invoice.ts";
 
 const LISTED_MAX = 100;

@@ -10,7 +10,8 @@ import { endAtStripe } from "../close-billing.ts";
 import type { BillingContext } from "../customer.ts";
 import { isLive, isPastDue } from "../is-live.ts";
 import { sendNotices } from "../notices/send-notices.ts";
-import { askAboutCustomer, type CustomerAnswer } from "./ask-about-customer.ts";
+import { askAboutCustomer } from "./ask-about-customer.ts";
+import type { CustomerAnswer } from "./customer-answer.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { readSubscription, type SubscriptionFacts } from "./read-subscription.ts";
 

@@ -7,16 +7,16 @@ import { projectTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import { askToJoin } from "#store/subscribers/joining.ts";
 import { subscriberIdOf } from "#store/subscribers/subscribers.ts";
-import { until } from "#tests/support/until.ts";
 import { MINUTE_MS, post, useMailingWorld } from "#tests/support/worlds/mailing-world.ts";
 
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const EMAIL = "reader@example.com";
+const PATIENCE = { timeout: 10_000 };
 const here = useMailingWorld();
 
 /** What the open page of the project is told, with the state that it then reads. */
 let events: string[];
-let stop: () => Promise<void>;
+let stop: () => void;
 
 const stateNow = async () => {
   const { db } = here.context;
@@ -40,8 +40,6 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-const isTold = (event: string) => until(async () => events.includes(event));
-
 test("an open page is told when a visitor subscribes, confirms and unsubscribes", async () => {
   const { db, env, secretBox, log, redis } = here.context;
   const mailer = openMailer({ db, env, redis: null, queues: null });
@@ -49,13 +47,13 @@ test("an open page is told when a visitor subscribes, confirms and unsubscribes"
   const project = await here.project.document();
   const now = here.clock();
   await subscribe(context, project, { email: EMAIL, host: null, language: "en", now });
-  await isTold("addresses: pending");
+  await expect.poll(() => events, PATIENCE).toContain("addresses: pending");
   await askToJoin(db, { projectId: project._id, email: EMAIL, language: "en", token: "t", now });
   await confirmSubscription(context, project, { token: "t", now });
-  await isTold("addresses: active");
+  await expect.poll(() => events, PATIENCE).toContain("addresses: active");
   const subscriberId = subscriberIdOf(project._id, EMAIL);
   await removeAddress(context, { projectId: project._id, subscriberId, now });
-  await isTold("addresses: none");
+  await expect.poll(() => events, PATIENCE).toContain("addresses: none");
 });
 
 test("an open page is told when a mailing waits, goes out and ends, and when an address bounces", async () => {
@@ -64,10 +62,10 @@ test("an open page is told when a mailing waits, goes out and ends, and when an 
   here.smtp.refuse = (to) => (to === EMAIL ? { code: 550, words: "5.1.1 No such mailbox" } : null);
   await here.project.publish({ "second.md": post("Second") });
   await here.work();
-  await isTold("mailings: waiting");
+  await expect.poll(() => events, PATIENCE).toContain("mailings: waiting");
   await here.later(TEN_MINUTES_MS);
-  await isTold("addresses: bounced");
-  await isTold("mailings: sent");
+  await expect.poll(() => events, PATIENCE).toContain("addresses: bounced");
+  await expect.poll(() => events, PATIENCE).toContain("mailings: sent");
 });
 
 test("an open page is told when a mailing is canceled", async () => {
@@ -76,7 +74,7 @@ test("an open page is told when a mailing is canceled", async () => {
   const mailing = await collection(here.context.db, "mailings").findOne({});
   const canceled = { projectId: here.project.id, mailingId: mailing!._id, now: here.clock() };
   await cancelMailing(here.context, canceled);
-  await isTold("mailings: canceled");
+  await expect.poll(() => events, PATIENCE).toContain("mailings: canceled");
 });
 
 test("a change counts even if Redis is gone", async () => {
