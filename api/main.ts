@@ -18,6 +18,7 @@ import { ensureAdminAccount } from "./auth/accounts/admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";
+import { handlePresses, PRESSES_EVERY_MS } from "#core/slack/buttons/handle-presses.ts";
 import { publishExampleSites } from "#core/projects/example-sites.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "#core/source/source-mirror.ts";
@@ -75,6 +76,10 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   await startHeartbeat(mongo.db, "api", service);
   log.info(`ready on ${env.PUBLIC_URL}`);
 
+  if (env.SLACK_CLIENT_ID)
+    repeat({ log, onClose, stopping }, { name: "slack buttons", everyMs: PRESSES_EVERY_MS }, () =>
+      handlePresses(services),
+    );
   repeat({ log, onClose, stopping }, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(services, stopping),
   );

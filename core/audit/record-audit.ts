@@ -22,6 +22,8 @@ export async function recordAudit(
   { db }: Pick<CoreContext, "db">,
   { caller, ip, userAgent }: Actor,
   act: {
+    /** With an id, it is safe to repeat. */
+    id?: string;
     orgId: string | null;
     action: string;
     target: AuditTarget;
@@ -30,6 +32,7 @@ export async function recordAudit(
   },
 ): Promise<void> {
   await insertAuditEntry(db, {
+    ...(act.id === undefined ? {} : { _id: act.id }),
     orgId: act.orgId,
     action: act.action,
     actor: {

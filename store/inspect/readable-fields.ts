@@ -54,7 +54,7 @@ const listed: Record<CollectionName, string> = {
   slackAuthorizations: `orgId userId createdAt expiresAt`,
   slackLinks: `_id teamId teamName slackUserId slackName userId createdAt`,
   slackLinkRequests: `teamId teamName slackUserId slackName createdAt expiresAt`,
-  slackRequests: `expiresAt`,
+  slackRequests: `expiresAt dueAt press.action press.deploymentId`,
   workers: `_id queue program host pid version seenAt startedAt`,
   redirects: `_id projectId from to at`,
   answerDays: `_id projectId microUsd questions expiresAt`,

@@ -52,9 +52,28 @@ export interface SlackLinkRequestDocument {
   expiresAt: Date;
 }
 
+/** A button that a Slack user has pressed. */
+export interface SlackPress {
+  action: "approve" | "rollBack";
+  deploymentId: string;
+  channelId: string;
+  /** The workspace of the channel. That of the user can be another one. */
+  channelTeamId: string;
+  teamId: string;
+  slackUserId: string;
+  slackName: string;
+  /** What the audit log says about it, from the moment before the act. */
+  begun?: { before: string | null; approved?: number; rollback: boolean };
+}
+
 /** A request of Slack that was accepted, so that a copy of it changes nothing. */
 export interface SlackRequestDocument {
   /** Hash of its signature, or of the id of its event. */
   _id: string;
+  /** A press that was not handled until then is dropped. */
   expiresAt: Date;
+  /** Present until it is handled. */
+  press?: SlackPress;
+  /** When a process may handle the press. */
+  dueAt?: Date;
 }

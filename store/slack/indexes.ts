@@ -18,5 +18,12 @@ export const slackIndexes: { [N in SlackCollection]: NamedIndex[] } = {
     { name: "team", key: { teamId: 1 } },
   ],
   slackLinkRequests: [{ name: "team", key: { teamId: 1 } }, expires],
-  slackRequests: [expires],
+  slackRequests: [
+    expires,
+    {
+      name: "due",
+      key: { dueAt: 1 },
+      partialFilterExpression: { dueAt: { $type: "date" } },
+    },
+  ],
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { requireSlackApp, slackPaths } from "#core/slack/app.ts";
-import { answerPress } from "#core/slack/buttons/answer-press.ts";
+import { readPress } from "#core/slack/buttons/answer-press.ts";
+import { handlePresses } from "#core/slack/buttons/handle-presses.ts";
 import { answerCommand } from "#core/slack/commands/answer-command.ts";
 import { receiveEvent } from "#core/slack/events/receive-event.ts";
 import { acceptRequest } from "#core/slack/requests/accept-request.ts";
@@ -12,6 +13,7 @@ import {
 } from "#core/slack/requests/payloads.ts";
 import { verifySlackRequest } from "#core/slack/requests/verify-request.ts";
 import { parseJsonObject } from "#schemas/json-object.ts";
+import type { SlackPress } from "#store/slack/documents.ts";
 import { onlyPost } from "../../http/only-post.ts";
 import { inTime } from "../../in-time.ts";
 import type { Services } from "../../services.ts";
@@ -40,8 +42,8 @@ export async function serveSlack(app: FastifyInstance, services: Services): Prom
   serve(slackPaths.interactions, async ({ raw, isNew }, reply) => {
     const payload = parseJsonObject(new URLSearchParams(raw).get("payload") ?? "");
     const interaction = readPayload(Interaction, payload);
-    if (interaction.type === "block_actions" && (await isNew()))
-      inBackground(answerPress(services, interaction));
+    const press = interaction.type === "block_actions" ? readPress(interaction) : null;
+    if (press && (await isNew(press))) inBackground(handlePresses(services));
     return reply.send();
   });
 
@@ -61,7 +63,8 @@ export async function serveSlack(app: FastifyInstance, services: Services): Prom
       const timestamp = request.headers["x-slack-request-timestamp"];
       const sent = { raw, timestamp, signature };
       await limitFailures(failures, request, async () => verifySlackRequest(signingSecret, sent));
-      const isNew = () => inTime(acceptRequest(services, String(signature)));
+      const isNew = (press?: SlackPress) =>
+        inTime(acceptRequest(services, String(signature), press));
       return answer({ raw, isNew }, reply);
     });
     onlyPost(app, path);
@@ -70,8 +73,8 @@ export async function serveSlack(app: FastifyInstance, services: Services): Prom
 
 interface Accepted {
   raw: string;
-  /** Whether this is not a copy of an earlier request. */
-  isNew(): Promise<boolean>;
+  /** Whether this is not a copy of an earlier request. A press is stored with it. */
+  isNew(press?: SlackPress): Promise<boolean>;
 }
 
 type Answer = (accepted: Accepted, reply: FastifyReply) => Promise<FastifyReply>;

@@ -1,6 +1,6 @@
 import type { AppError } from "#schemas/errors.ts";
-import type { SlackWorkspaceDocument } from "#store/slack/documents.ts";
-import type { SlackUser } from "#store/slack/links.ts";
+import type { SlackPress, SlackWorkspaceDocument } from "#store/slack/documents.ts";
+import type { PressDocument } from "#store/slack/presses.ts";
 import { listWorkspacesOfTeam } from "#store/slack/workspaces.ts";
 import type { CoreContext } from "../../context.ts";
 import { knownError } from "../../known-error.ts";
@@ -16,51 +16,47 @@ import { refreshMessages } from "./refresh-messages.ts";
 const buttonActions: readonly string[] = ["approve", "rollBack"] satisfies ButtonAction[];
 const isButtonAction = (id: string): id is ButtonAction => buttonActions.includes(id);
 
-/** In a channel that workspaces share, `teamId` of the user can be another one than that of the channel. */
-interface Press extends SlackUser {
-  action: ButtonAction;
-  deploymentId: string;
-  slackName: string;
-}
-
 /**
- * Does what a button says, as the member that the Slack user is linked to. Only this user sees the answer. Buttons with an address need no work.
+ * Does what a button says, as the member that the Slack user is linked to. Only this user sees the answer. Safe to repeat, also after a process has ended in
+ * the middle of it.
  * @throws the failure of Slack to show the answer
  */
-export async function answerPress(context: CoreContext, payload: BlockActions): Promise<void> {
-  const { team, user, channel } = payload;
-  const press = readPress(payload);
-  const [workspace] = team ? await listWorkspacesOfTeam(context.db, team.id) : [];
-  if (!press || !channel || !workspace) return;
-  const text = await answerTo(context, press, workspace).catch((error: unknown) => {
+export async function answerPress(context: CoreContext, stored: PressDocument): Promise<void> {
+  const { channelId: channel, channelTeamId, slackUserId: user } = stored.press;
+  const [workspace] = await listWorkspacesOfTeam(context.db, channelTeamId);
+  if (!workspace) return;
+  const text = await answerTo(context, stored, workspace).catch((error: unknown) => {
     const known = knownError(error);
     if (known.appCode === "internal") context.log.error({ err: error }, "a button of Slack failed");
     return escapeText(wordsOf(known));
   });
-  await askSlack(context, workspace, (slack) =>
-    slack.chat.postEphemeral({ channel: channel.id, user: user.id, text }),
-  );
+  await askSlack(context, workspace, (slack) => slack.chat.postEphemeral({ channel, user, text }));
 }
 
-function readPress({ team, user, actions }: BlockActions): Press | null {
+/** What is stored of a press. Null for buttons with an address. */
+export function readPress({ team, user, channel, actions }: BlockActions): SlackPress | null {
   const pressed = actions.find(({ action_id: id }) => isButtonAction(id));
-  const teamId = user.team_id ?? team?.id;
-  if (!pressed?.value || !isButtonAction(pressed.action_id) || !teamId) return null;
-  const slackName = user.name ?? user.username ?? user.id;
+  if (!pressed?.value || !isButtonAction(pressed.action_id) || !team || !channel) return null;
   const { action_id: action, value: deploymentId } = pressed;
-  return { action, deploymentId, teamId, slackUserId: user.id, slackName };
+  return {
+    ...{ action, deploymentId, channelId: channel.id, channelTeamId: team.id },
+    ...{ teamId: user.team_id ?? team.id, slackUserId: user.id },
+    slackName: user.name ?? user.username ?? user.id,
+  };
 }
 
 /** @returns the answer in Slack's markup */
 async function answerTo(
   context: CoreContext,
-  press: Press,
+  stored: PressDocument,
   workspace: SlackWorkspaceDocument,
 ): Promise<string> {
-  await limitUser(context, press);
+  const { press } = stored;
+  // What was begun is counted already.
+  if (!press.begun) await limitUser(context, press);
   const member = await memberOf(context, press);
   if (member) {
-    const switched = await pressButton(context, member, press);
+    const switched = await pressButton(context, member, stored);
     const { project, deployment, formerId } = switched;
     const ids = [deployment._id, ...(formerId === null ? [] : [formerId])];
     await refreshMessages(context, { orgId: project.orgId, projectId: project._id }, ids);

@@ -2,6 +2,9 @@ import { AppError } from "#schemas/errors.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { derivedId } from "#store/derived-id.ts";
+import type { SlackPress } from "#store/slack/documents.ts";
+import { beginPress, type PressDocument } from "#store/slack/presses.ts";
 import { findWorkspace } from "#store/slack/workspaces.ts";
 import { acts } from "../../access/acts.ts";
 import type { Caller } from "../../access/caller.ts";
@@ -12,7 +15,7 @@ import { promote } from "../../deployments/deploy.ts";
 import { requireAllowed } from "../../platform/maintenance/require-writable.ts";
 import { slackActor, VIA_SLACK } from "../member.ts";
 
-export type ButtonAction = "approve" | "rollBack";
+export type ButtonAction = SlackPress["action"];
 
 interface Entered {
   org: OrgDocument;
@@ -29,13 +32,13 @@ export interface Switched {
 }
 
 /**
- * Approves a deployment or rolls back to it, as the dashboard does.
+ * Approves a deployment or rolls back to it, as the dashboard does. A press that an ended process has begun is completed.
  * @throws AppError deployment_not_found, forbidden, org_suspended, deployment_not_promotable, conflict, maintenance
  */
 export async function pressButton(
   context: CoreContext,
   member: Caller,
-  pressed: { action: ButtonAction; deploymentId: string; teamId: string },
+  { _id: pressId, press: pressed }: PressDocument,
 ): Promise<Switched> {
   const action = "deployments.promote";
   const act = acts[action];
@@ -47,21 +50,30 @@ export async function pressButton(
   // A workspace reaches only the organizations that are connected to it.
   if (workspace?.teamId !== teamId || workspace.revokedAt)
     throw new AppError("deployment_not_found");
-  demandUseful(pressed.action, entered);
+  const hasSwitched = pressed.begun !== undefined && project.live?.deploymentId === deploymentId;
+  if (!hasSwitched) demandUseful(pressed.action, entered);
+  const begun = hasSwitched ? pressed.begun! : factsOf(entered);
+  if (!hasSwitched) await beginPress(context.db, pressId, begun);
+  // Also if it has switched: its events may not have been published.
   const switched = await promote(context, deployment);
-  const { live } = project;
   await recordAudit(context, slackActor(member), {
+    id: derivedId("slackPress", pressId),
     ...{ orgId: org._id, projectId: project._id, action },
     target: { kind: "deployment", id: deploymentId, name: `${project.name} #${deployment.number}` },
-    details: {
-      before: live?.deploymentId ?? null,
-      ...(deployment.awaitsApproval ? { approved: deployment.newlyPublic ?? 0 } : {}),
-      rollback: live !== null && deployment.pushSeq < live.pushSeq,
-      via: VIA_SLACK,
-    },
+    details: { ...begun, via: VIA_SLACK },
   });
-  return { ...switched, formerId: live?.deploymentId ?? null };
+  return { ...switched, formerId: begun.before };
 }
+
+/** Of the moment before the act. */
+const factsOf = ({
+  project: { live },
+  deployment: { awaitsApproval, newlyPublic, pushSeq },
+}: Entered): NonNullable<SlackPress["begun"]> => ({
+  before: live?.deploymentId ?? null,
+  ...(awaitsApproval ? { approved: newlyPublic ?? 0 } : {}),
+  rollback: live !== null && pushSeq < live.pushSeq,
+});
 
 /** A message can be older than what is live now. @throws AppError deployment_not_promotable */
 function demandUseful(action: ButtonAction, { project: { live }, deployment }: Entered): void {
