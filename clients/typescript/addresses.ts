@@ -72,4 +72,11 @@ export const addresses = {
   list_webhook_deliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","query":["state","query","limit","cursor"]},
   get_webhook_delivery: {"method":"GET","path":"/webhooks/{webhookId}/deliveries/{deliveryId}","query":[]},
   redeliver_webhook: {"method":"POST","path":"/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver","query":[]},
+  list_channels: {"method":"GET","path":"/projects/{projectId}/channels","query":["orgId"]},
+  create_channel: {"method":"POST","path":"/projects/{projectId}/channels","query":["orgId"]},
+  list_org_channels: {"method":"GET","path":"/orgs/{orgId}/channels","query":[]},
+  create_org_channel: {"method":"POST","path":"/orgs/{orgId}/channels","query":[]},
+  update_channel: {"method":"PATCH","path":"/channels/{channelId}","query":[]},
+  delete_channel: {"method":"DELETE","path":"/channels/{channelId}","query":[]},
+  test_channel: {"method":"POST","path":"/channels/{channelId}/test","query":[]},
 } as const;

@@ -609,12 +609,94 @@ export interface paths {
      */
     post: operations["redeliver_webhook"];
   };
+  "/projects/{projectId}/channels": {
+    /**
+     * List the channels of a project
+     * @description Lists the channels that show this project only, the newest first. The answer has the `host` of each address, and never the rest.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_channels"];
+    /**
+     * Add a channel to a project
+     * @description Adds a channel that shows messages about one project. Test it to learn whether messages arrive.
+     *
+     * Scope: `admin`
+     */
+    post: operations["create_channel"];
+  };
+  "/orgs/{orgId}/channels": {
+    /**
+     * List the channels of an organization
+     * @description Lists the channels that show all projects, the newest first, and in `projects` those that show one project only. The answer has the `host` of each address, and never the rest.
+     *
+     * Scope: `read`
+     */
+    get: operations["list_org_channels"];
+    /**
+     * Add a channel to an organization
+     * @description Adds a channel that shows messages about an organization and all of its projects.
+     *
+     * Scope: `admin`
+     */
+    post: operations["create_org_channel"];
+  };
+  "/channels/{channelId}": {
+    /**
+     * Remove a channel
+     * @description Removes a channel. Its messages stay where they are.
+     *
+     * Scope: `admin`
+     */
+    delete: operations["delete_channel"];
+    /**
+     * Update a channel
+     * @description Changes only the fields that you send. A new `url` replaces the `token` too.
+     *
+     * Scope: `admin`
+     */
+    patch: operations["update_channel"];
+  };
+  "/channels/{channelId}/test": {
+    /**
+     * Test a channel
+     * @description Posts a test message now, once, also to a disabled channel. `failure` says why it did not arrive, or is null.
+     *
+     * Scope: `admin`
+     */
+    post: operations["test_channel"];
+  };
 }
 
 export type webhooks = Record<string, never>;
 
 export interface components {
   schemas: {
+    Channel: {
+      id: string;
+      /** @enum {string} */
+      owner: "org" | "project";
+      orgId: string;
+      projectId: string | null;
+      /** @enum {string} */
+      kind: "slack" | "discord" | "mattermost" | "teams" | "ntfy";
+      name: string;
+      host: string;
+      slackChannel: {
+        id: string;
+        name: string;
+      } | null;
+      events: ("deployment.started" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.awaitsApproval" | "deployment.promoted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "project.created" | "project.deleted" | "project.restored")[];
+      enabled: boolean;
+      disabledReason: ("member" | "gone" | "failing" | "moved" | "revoked") | null;
+      lastPost: ({
+        at: string;
+        ok: boolean;
+        failure: string | null;
+      }) | null;
+      createdAt: string;
+      createdBy: string;
+    };
     DeployHook: {
       id: string;
       name: string;
@@ -5429,6 +5511,400 @@ export interface operations {
         content: {
           "application/json": {
             delivery: components["schemas"]["WebhookDelivery"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List the channels of a project
+   * @description Lists the channels that show this project only, the newest first. The answer has the `host` of each address, and never the rest.
+   *
+   * Scope: `read`
+   */
+  list_channels: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of the organization. */
+        orgId?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            channels: components["schemas"]["Channel"][];
+            projects: {
+                project: {
+                  id: string;
+                  handle: string;
+                  name: string;
+                };
+                channels: components["schemas"]["Channel"][];
+              }[];
+            slack: {
+              isAvailable: boolean;
+              workspace: ({
+                id: string;
+                name: string;
+                installedBy: string;
+                installedAt: string;
+                /** @enum {string} */
+                state: "connected" | "revoked";
+              }) | null;
+            };
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Add a channel to a project
+   * @description Adds a channel that shows messages about one project. Test it to learn whether messages arrive.
+   *
+   * Scope: `admin`
+   */
+  create_channel: {
+    parameters: {
+      query?: {
+        /** @description The id or the handle of the organization. */
+        orgId?: string;
+      };
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the project. */
+        projectId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The service. `slack` needs a connected workspace.
+           * @enum {string}
+           */
+          kind: "slack" | "discord" | "mattermost" | "teams" | "ntfy";
+          /** @description What the channel is called in Pressmark. */
+          name: string;
+          /** @description The address of the incoming webhook, or of the topic of ntfy. It is never answered again. Slack needs none. */
+          url?: string;
+          /** @description An access token of ntfy. */
+          token?: string;
+          /** @description The id of the channel at Slack, such as `C0123ABCD`. */
+          slackChannelId?: string;
+          /** @description The events to show. */
+          events: ("deployment.started" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.awaitsApproval" | "deployment.promoted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "project.created" | "project.deleted" | "project.restored")[];
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            channel: components["schemas"]["Channel"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * List the channels of an organization
+   * @description Lists the channels that show all projects, the newest first, and in `projects` those that show one project only. The answer has the `host` of each address, and never the rest.
+   *
+   * Scope: `read`
+   */
+  list_org_channels: {
+    parameters: {
+      path: {
+        /** @description The id or the handle of the organization. */
+        orgId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+        };
+        content: {
+          "application/json": {
+            channels: components["schemas"]["Channel"][];
+            projects: {
+                project: {
+                  id: string;
+                  handle: string;
+                  name: string;
+                };
+                channels: components["schemas"]["Channel"][];
+              }[];
+            slack: {
+              isAvailable: boolean;
+              workspace: ({
+                id: string;
+                name: string;
+                installedBy: string;
+                installedAt: string;
+                /** @enum {string} */
+                state: "connected" | "revoked";
+              }) | null;
+            };
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Add a channel to an organization
+   * @description Adds a channel that shows messages about an organization and all of its projects.
+   *
+   * Scope: `admin`
+   */
+  create_org_channel: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id or the handle of the organization. */
+        orgId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The service. `slack` needs a connected workspace.
+           * @enum {string}
+           */
+          kind: "slack" | "discord" | "mattermost" | "teams" | "ntfy";
+          /** @description What the channel is called in Pressmark. */
+          name: string;
+          /** @description The address of the incoming webhook, or of the topic of ntfy. It is never answered again. Slack needs none. */
+          url?: string;
+          /** @description An access token of ntfy. */
+          token?: string;
+          /** @description The id of the channel at Slack, such as `C0123ABCD`. */
+          slackChannelId?: string;
+          /** @description The events to show. */
+          events: ("deployment.started" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.awaitsApproval" | "deployment.promoted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "project.created" | "project.deleted" | "project.restored")[];
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            channel: components["schemas"]["Channel"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Remove a channel
+   * @description Removes a channel. Its messages stay where they are.
+   *
+   * Scope: `admin`
+   */
+  delete_channel: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the channel. */
+        channelId: string;
+      };
+    };
+    responses: {
+      /** @description No Content */
+      204: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: never;
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Update a channel
+   * @description Changes only the fields that you send. A new `url` replaces the `token` too.
+   *
+   * Scope: `admin`
+   */
+  update_channel: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the channel. */
+        channelId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description What the channel is called in Pressmark. */
+          name?: string;
+          /** @description The address of the incoming webhook, or of the topic of ntfy. It is never answered again. Slack needs none. */
+          url?: string;
+          /** @description An access token of ntfy. */
+          token?: string;
+          /** @description The id of the channel at Slack, such as `C0123ABCD`. */
+          slackChannelId?: string;
+          /** @description The events to show. */
+          events?: ("deployment.started" | "deployment.succeeded" | "deployment.failed" | "deployment.canceled" | "deployment.awaitsApproval" | "deployment.promoted" | "task.waiting" | "task.finished" | "domain.verified" | "domain.stopped" | "project.created" | "project.deleted" | "project.restored")[];
+          /** @description `false` disables the channel. What happens meanwhile is not posted later. */
+          enabled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            channel: components["schemas"]["Channel"];
+          };
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      409: components["responses"]["Conflict"];
+      410: components["responses"]["Gone"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["UnprocessableEntity"];
+      429: components["responses"]["TooManyRequests"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  /**
+   * Test a channel
+   * @description Posts a test message now, once, also to a disabled channel. `failure` says why it did not arrive, or is null.
+   *
+   * Scope: `admin`
+   */
+  test_channel: {
+    parameters: {
+      header?: {
+        /** @description Makes the request safe to retry: for a day, the same key gets the stored answer. Use a new key, such as a UUID, for each request. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        /** @description The id of the channel. */
+        channelId: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+        };
+        content: {
+          "application/json": {
+            failure: string | null;
           };
         };
       };

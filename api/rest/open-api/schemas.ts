@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Channel } from "#schemas/channels/channel.ts";
 import { Deployment, LogLine } from "#schemas/deployments/deployment.ts";
 import { Note } from "#schemas/deployments/dataset.ts";
 import { Domain } from "#schemas/domains/domain.ts";
@@ -21,7 +22,7 @@ export const Problem = z.object({
 /** Schemas that several operations have. Generated clients have a type for each. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{ Org, Project, Deployment, Domain, Secret, Webhook, Note, LogLine, Problem },
+  ...{ Org, Project, Deployment, Domain, Secret, Webhook, Channel, Note, LogLine, Problem },
   ...{ DeployHook: ProjectSecret, WebhookDelivery: Delivery },
 }))
   named.add(schema, { id });

@@ -1,3 +1,4 @@
+import { channels } from "./channels.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { deployments } from "./deployments.ts";
 import { domains } from "./domains.ts";
@@ -18,4 +19,5 @@ export const resources: readonly Resource[] = [
   ...deployHooks,
   ...webhooks,
   ...webhookDeliveries,
+  ...channels,
 ];

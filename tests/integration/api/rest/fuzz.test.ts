@@ -15,7 +15,7 @@ const REQUESTS = 300;
 const TIME_MS = 12_000;
 const PATIENCE_MS = 120_000;
 /** Operations that get objects of their own. */
-const deletions = ["delete_project", "delete_webhook"];
+const deletions = ["delete_project", "delete_webhook", "delete_channel"];
 
 interface Target {
   method: string;
@@ -61,9 +61,16 @@ beforeAll(async () => {
   const webhook = { projectId, url: "https://hooks.example.com/in", events: ["*" as const] };
   const webhookId = (await ada.api.webhooks.create.mutate(webhook)).webhook.id;
   const { delivery } = await ada.api.webhooks.test.mutate({ webhookId });
+  const addChannel = async () => {
+    const url = "https://chat.example.invalid/hooks/abc";
+    const events = ["deployment.failed" as const];
+    const input = { projectId, kind: "mattermost" as const, name: "Releases", url, events };
+    return (await ada.api.integrations.add.mutate(input)).channel.id;
+  };
+  const channelId = await addChannel();
   Object.assign(known, {
     ...{ orgId, projectId, deploymentId: deployment.id, domainId: domain.id },
-    ...{ webhookId, deliveryId: delivery.id },
+    ...{ webhookId, deliveryId: delivery.id, channelId },
     path: ["start.md", "rose.md", "deep/note.md", "deep", "new.md"],
     branch: ["main", "drafts"],
     name: ["Rose", "MY_TOKEN"],
@@ -71,6 +78,7 @@ beforeAll(async () => {
   });
   // Others, because they are soon deleted.
   spare["projectId"] = await create("Spare");
+  spare["channelId"] = await addChannel();
   spare["webhookId"] = (await ada.api.webhooks.create.mutate(webhook)).webhook.id;
 });
 afterAll(() => world.close());
