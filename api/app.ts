@@ -39,6 +39,7 @@ import type { Services } from "./services.ts";
 import { serveOauth } from "./oauth/oauth.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { serveRest } from "./rest/rest.ts";
+import { serveBounces } from "./webhooks/bounces.ts";
 import { serveSlack } from "./webhooks/slack/routes.ts";
 import { serveStripe } from "./webhooks/stripe.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
@@ -110,6 +111,7 @@ export function buildApp(
   void app.register((scope) => serveWebhooks(scope, services));
   void app.register((scope) => serveSlack(scope, services));
   void app.register((scope) => serveStripe(scope, services));
+  void app.register((scope) => serveBounces(scope, services));
   void app.register((scope) => serveDeployHooks(scope, services));
   void app.register((scope) => serveUnsubscribe(scope, services));
   void app.register((scope) => serveInternal(scope, services));

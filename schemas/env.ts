@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limitVariables } from "./env-limits.ts";
 import { billingGroups, billingVariables } from "./env-billing.ts";
+import { mailVariables } from "./env-mail.ts";
 import { slackGroups, slackVariables } from "./env-slack.ts";
 import {
   dnsServers,
@@ -127,13 +128,7 @@ export const Env = z.object({
     .pipe(z.array(z.string().regex(SECRET_KEY_FORM, "must be keys of 32 bytes in base64")))
     .default([]),
 
-  /** smtp:// or smtps:// with user and password. Without it, emails only go to the outbox, which admins can read. */
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
-    .optional(),
-  /** If unset: no-reply at the host of PUBLIC_URL, with the name of the brand. */
-  MAIL_FROM: z.string().min(3).optional(),
+  ...mailVariables,
   ...smsVariables,
 
   GITHUB_URL: url.default("https://github.com"),

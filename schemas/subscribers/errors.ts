@@ -4,6 +4,11 @@ export const subscriberErrors = {
     message:
       "This installation cannot send email, so visitors cannot subscribe. The operator can set SMTP_URL.",
   },
+  bounces_off: {
+    status: 404,
+    message:
+      "This installation takes no reports of bounces. The operator can set MAIL_BOUNCE_SECRET.",
+  },
   subscriber_not_found: { status: 404, message: "This project has no such subscriber." },
   mailing_not_found: { status: 404, message: "This project has no such mailing." },
   mailing_not_cancelable: {

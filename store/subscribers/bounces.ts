@@ -36,6 +36,25 @@ export async function noteGivenUp(
   return modifiedCount === 1;
 }
 
+/**
+ * An email came back after the mail server had accepted it, or its owner has complained.
+ * @returns the projects that send the address nothing any more
+ */
+export async function markBounced(
+  db: Db,
+  { email, words, now }: { email: string; words: string; now: Date },
+): Promise<string[]> {
+  const subscribers = collection(db, "subscribers");
+  const active = await subscribers.find({ email, state: "active" }).toArray();
+  const ids = active.map(({ _id }) => _id);
+  if (ids.length > 0)
+    await subscribers.updateMany(
+      { _id: { $in: ids }, state: "active" },
+      { $set: { state: "bounced", bouncedAt: now, bounce: words } },
+    );
+  return active.map(({ projectId }) => projectId);
+}
+
 /** The mail server accepted an email. */
 export async function noteAccepted(db: Db, subscriberId: string): Promise<void> {
   await collection(db, "subscribers").updateOne(

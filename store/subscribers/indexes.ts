@@ -5,6 +5,7 @@ type SubscriberCollection = "subscribers" | "subscriberDays" | "announcedPosts" 
 export const subscriberIndexes: { [N in SubscriberCollection]: NamedIndex[] } = {
   subscribers: [
     { name: "project_email", key: { projectId: 1, email: 1 }, unique: true },
+    { name: "email", key: { email: 1 } },
     { name: "project_state", key: { projectId: 1, state: 1, _id: 1 } },
     { name: "project_created", key: { projectId: 1, createdAt: -1, _id: -1 } },
     { name: "confirm", key: { confirmHash: 1 } },

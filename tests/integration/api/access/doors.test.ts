@@ -93,6 +93,8 @@ const doors: Record<string, Door> = {
   ),
   "POST /webhooks/stripe": { who: "signature" },
   ...wrongMethods("/webhooks/stripe", "/webhooks/stripe"),
+  "POST /webhooks/bounces": { who: "signature" },
+  ...wrongMethods("/webhooks/bounces", "/webhooks/bounces"),
   "GET /.well-known/oauth-protected-resource/mcp/:org/:project": {
     ...{ who: "everybody", path: "/.well-known/oauth-protected-resource/mcp/x/y" },
   },
@@ -194,6 +196,7 @@ beforeAll(async () => {
     ...{ SLACK_CLIENT_ID: "1.2", SLACK_CLIENT_SECRET: "shh", SLACK_SIGNING_SECRET: "shh" },
     ...{ PLANS: JSON.stringify(openPlans), STRIPE_SECRET_KEY: "sk_1" },
     STRIPE_WEBHOOK_SECRET: "whsec_1",
+    MAIL_BOUNCE_SECRET: "a-secret-of-24-characters",
   });
   callers = await makeCallers(world);
   const newProject = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
