@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const SECRET_MIN_CHARACTERS = 24;
+/** What a bearer token can be. */
+const SECRET = /^[\w.~+/=-]{24,}$/;
 
 /** The variables of `Env` for email. */
 export const mailVariables = {
@@ -14,9 +15,9 @@ export const mailVariables = {
   /** With it, whatever reads bounces reports them to `POST /webhooks/bounces`. */
   MAIL_BOUNCE_SECRET: z
     .string()
-    .min(
-      SECRET_MIN_CHARACTERS,
-      `must be at least ${SECRET_MIN_CHARACTERS} characters (generate one: openssl rand -hex 24)`,
+    .regex(
+      SECRET,
+      "must be 24 characters or more, from letters, digits and . _ ~ + / = - (generate one: openssl rand -hex 24)",
     )
     .optional(),
 };

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isMissingAtStripe } from "../stripe.ts";
 import type { CustomerAnswer } from "./customer-answer.ts";
 import { idOf, idsOfPayments } from "./read-invoice.ts";
 
@@ -19,12 +20,22 @@ export async function namedInvoices(
   const invoices: Stripe.Invoice[] = [];
   const charges: Stripe.Charge[] = [];
   for (const id of ids) {
-    const invoice = await stripe.invoices.retrieve(id, { expand: ["payments"] });
-    if (idOf(invoice.customer) !== customer) continue;
+    const invoice = await unlessDeleted(stripe.invoices.retrieve(id, { expand: ["payments"] }));
+    if (!invoice || idOf(invoice.customer) !== customer) continue;
     invoices.push(invoice);
     charges.push(...(await chargesOf(stripe, invoice)));
   }
   return { invoices, charges };
+}
+
+/** Null if it was deleted, as a draft can be. */
+async function unlessDeleted<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return null;
+    throw error;
+  }
 }
 
 /** Only those that the answer does not have. */
@@ -34,7 +45,9 @@ async function invoicesOfCharge(
   { invoices, charges }: CustomerAnswer,
 ): Promise<string[]> {
   const charge =
-    charges.find(({ id }) => id === chargeId) ?? (await stripe.charges.retrieve(chargeId));
+    charges.find(({ id }) => id === chargeId) ??
+    (await unlessDeleted(stripe.charges.retrieve(chargeId)));
+  if (!charge) return [];
   const intent = idOf(charge.payment_intent);
   const ids = [charge.id, intent];
   if (invoices.some((invoice) => idsOfPayments(invoice).some((id) => ids.includes(id)))) return [];
@@ -54,7 +67,10 @@ async function chargesOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Strip
     if (intent !== null) {
       const { data } = await stripe.charges.list({ payment_intent: intent, limit: LISTED_MAX });
       charges.push(...data);
-    } else if (charge !== null) charges.push(await stripe.charges.retrieve(charge));
+    } else if (charge !== null) {
+      const single = await unlessDeleted(stripe.charges.retrieve(charge));
+      if (single) charges.push(single);
+    }
   }
   return charges;
 }

@@ -53,6 +53,19 @@ test("an invoice from long ago that is voided now is no longer open", async () =
   expect(await invoiceOf(old.id)).toMatchObject({ status: "void" });
 });
 
+test("an event about an invoice that was deleted does not stop the others", async () => {
+  await here.subscribe("team");
+  const deleted = {
+    ...invoiceObject(here.stripe.state, here.stripe.state.invoices[0]!),
+    id: "in_gone",
+  };
+  emit(here.stripe.state, "invoice.deleted", deleted);
+  here.stripe.refund(here.orgId, 300);
+  await here.settle();
+  const { invoices } = await here.owner.api.billing.invoices.query({ orgId: here.orgId });
+  expect(invoices).toMatchObject([{ amountRefunded: 300 }]);
+});
+
 test("a refund of a new invoice asks Stripe for no other one", async () => {
   await here.subscribe("team");
   here.stripe.calls.length = 0;
