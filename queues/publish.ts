@@ -114,9 +114,9 @@ export const publishSlackChanged = (redis: Redis, orgId: string): Promise<void> 
 export const publishSubscribersChanged = (
   redis: Redis,
   projectId: string,
-  what: EventOf<"subscribers.changed">["what"],
+  what: EventOf<"subscriber.changed">["what"],
 ): Promise<void> =>
-  publish(redis, projectTopic(projectId), "subscribers.changed", { projectId, what });
+  publish(redis, projectTopic(projectId), "subscriber.changed", { projectId, what });
 
 /** The page about MCP lists the call. */
 export const publishMcpCalled = (redis: Redis, projectId: string): Promise<void> =>

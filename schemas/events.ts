@@ -87,8 +87,8 @@ export const events = {
     channelId: z.string(),
   }),
   /** Subscribers or mailings of the project were changed. */
-  "subscribers.changed": base.extend({
-    name: z.literal("subscribers.changed"),
+  "subscriber.changed": base.extend({
+    name: z.literal("subscriber.changed"),
     projectId: z.string(),
     what: z.enum(["addresses", "mailings"]),
   }),

@@ -11,7 +11,7 @@ export type ChangeContext = Pick<CoreContext, "log"> & { redis: Redis | null };
 export async function publishChange(
   { log, redis }: ChangeContext,
   projectId: string,
-  what: EventOf<"subscribers.changed">["what"],
+  what: EventOf<"subscriber.changed">["what"],
 ): Promise<void> {
   if (redis) await bestEffort({ log }, () => publishSubscribersChanged(redis, projectId, what));
 }

@@ -79,7 +79,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   ],
   "webhook.changed": () => [trpc.webhooks.pathKey()],
   "channel.changed": () => [trpc.integrations.pathKey()],
-  "subscribers.changed": ({ projectId, what }) => [
+  "subscriber.changed": ({ projectId, what }) => [
     trpc.subscribers.overview.queryKey({ projectId }),
     // A long mailing changes every second, and the addresses do not.
     what === "addresses" ? trpc.subscribers.list.pathKey() : trpc.subscribers.mailings.pathKey(),

@@ -32,7 +32,7 @@ beforeEach(async () => {
   stop = await here.world.context.subscriber.subscribe(
     [projectTopic(here.project.id)],
     async (event) => {
-      if (event.name !== "subscribers.changed") return;
+      if (event.name !== "subscriber.changed") return;
       expect(event.projectId).toBe(here.project.id);
       events.push(`${event.what}: ${(await stateNow())[event.what]}`);
     },
