@@ -202,18 +202,16 @@ test(
     const id = await push(projectId);
     await push(projectId);
     await until(() => about("discord", id).length > 0 && about("ntfy", id).length > 0);
-    const channels = async () =>
-      (await ada.api.integrations.list.query({ projectId })).channels.map(
-        ({ kind, enabled, disabledReason }) => [kind, enabled, disabledReason],
+    const channels = async () => {
+      const list = (await ada.api.integrations.list.query({ projectId })).channels;
+      return Object.fromEntries(
+        list.map(({ kind, enabled, disabledReason }) => [kind, { enabled, disabledReason }]),
       );
-    await until(async () => (await channels()).some(([, enabled]) => enabled === false));
-    expect((await channels()).toSorted()).toEqual([
-      ...[
-        ["discord", true, null],
-        ["ntfy", true, null],
-      ],
-      ["slack", false, "revoked"],
-    ]);
+    };
+    await until(async () => (await channels())["slack"]?.enabled === false);
+    const works = { enabled: true, disabledReason: null };
+    const revoked = { enabled: false, disabledReason: "revoked" };
+    expect(await channels()).toEqual({ slack: revoked, discord: works, ntfy: works });
     await until(async () => {
       const { notifications } = await ada.api.notifications.list.query({ limit: 100 });
       return notifications.some(({ title }) => title.includes("Slack"));
