@@ -6,6 +6,7 @@ import type { Refusals } from "./refusals.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface AuthLimit extends Limit {
   /** The error code of a refusal. The default is `over_request_rate_limit`. */
@@ -58,6 +59,13 @@ export const mailLimits = {
   smtp: { name: "mails", max: 300, windowMs: HOUR_MS, code },
 } as const satisfies Record<string, AuthLimit>;
 
+/** Limits on text messages, which cost the operator money. Fraudsters enroll phones whose numbers they are paid for, so new numbers have tighter limits. */
+export const textLimits = {
+  number: { name: "sms-to", max: 10, windowMs: HOUR_MS },
+  newOfUser: { name: "sms-new-from", max: 10, windowMs: DAY_MS },
+  newOfAll: { name: "sms-new", max: 100, windowMs: HOUR_MS },
+} as const satisfies Record<string, AuthLimit>;
+
 /** Limits on requesting and guessing codes of second factors. */
 export const factorLimits = {
   address: { name: "factors-from", max: 15, windowMs: MINUTE_MS },
@@ -84,6 +92,7 @@ export function listedLimits({ SMTP_URL }: Pick<Env, "SMTP_URL">): readonly Limi
     ...[codeTries.email, codeTries.factor, factorLimits.user, factorLimits.address],
     ...[messagePauses.email, messagePauses.sms, mailLimits.address],
     SMTP_URL === undefined ? mailLimits.outbox : mailLimits.smtp,
+    ...Object.values(textLimits),
     ...Object.values(addressLimits),
   ];
 }

@@ -10,7 +10,7 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { codeTries, messagePauses } from "../rate-limits.ts";
+import { codeTries, messagePauses, textLimits } from "../rate-limits.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { lowerSessions, raiseSession } from "../sessions/session-level.ts";
@@ -32,7 +32,7 @@ export async function beginChallenge(
   const factor = requireFactor({ user, session }, input.factorId, now);
   if (factor.phone && !auth.env.SMS_GATEWAY_URL)
     throw new AuthError("mfa_phone_verify_not_enabled");
-  if (factor.phone) await pauseTexts(auth, factor.phone);
+  if (factor.phone) await takeTextTurn(auth, user, { ...factor, phone: factor.phone });
   await changeUser(auth, user, (current) => {
     requireFactor({ user: current, session }, factor.id, now);
     return { factors: replaced(current.factors, factor.id, { lastChallengedAt: now }) };
@@ -135,14 +135,22 @@ function requireNewStep(last: number | null, step: number | null): void {
 const replaced = (factors: AuthFactor[], id: string, changes: Partial<AuthFactor>) =>
   factors.map((factor) => (factor.id === id ? { ...factor, ...changes } : factor));
 
-/** @throws AuthError over_sms_send_rate_limit */
-async function pauseTexts(auth: AuthContext, phone: string): Promise<void> {
+/** @throws AuthError over_sms_send_rate_limit, over_request_rate_limit */
+async function takeTextTurn(
+  auth: AuthContext,
+  { _id: userId }: SignedIn["user"],
+  { phone, status }: Pick<AuthFactor, "status"> & { phone: string },
+): Promise<void> {
   const { name, windowMs } = messagePauses.sms;
   const left = await auth.pauses.begin("phone-code", phone, windowMs);
   if (left > 0) {
     await auth.refusals.note(name, phone, new Date(auth.clock().getTime() + left));
     throw new AuthError("over_sms_send_rate_limit", { retryAfter: Math.ceil(left / 1000) });
   }
+  await auth.limits.take(textLimits.number, phone);
+  if (status === "verified") return;
+  await auth.limits.take(textLimits.newOfUser, userId);
+  await auth.limits.take(textLimits.newOfAll, "");
 }
 
 function sendCode(auth: AuthContext, phone: string, code: string): Promise<void> {

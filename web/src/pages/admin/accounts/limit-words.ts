@@ -24,6 +24,12 @@ export const limitWords: Record<string, { title: string; per: string }> = {
   "factors-from": { title: "Requests about second factors", per: "per network address" },
   "mail-pause": { title: "Emails of one kind to one address", per: "per address" },
   "sms-pause": { title: "Text messages to one number", per: "per number" },
+  "sms-to": { title: "Text messages to one number", per: "per number" },
+  "sms-new-from": { title: "Text messages to unconfirmed numbers", per: "per account" },
+  "sms-new": {
+    title: "Text messages to unconfirmed numbers",
+    per: "for all accounts together",
+  },
   "mail-to": { title: "Emails to one address", per: "per address" },
   mails: { title: "Emails to everyone", per: "for all accounts together" },
   signup: { title: "Sign-ups and requests for emails", per: "per network address" },
@@ -34,9 +40,10 @@ export const limitWords: Record<string, { title: string; per: string }> = {
   sso: { title: "Single sign-on requests", per: "per network address" },
 };
 
-/** "an hour", "15 minutes". */
+/** "a day", "an hour", "15 minutes". */
 export function windowText(windowMs: number): string {
   const minutes = windowMs / MINUTE_MS;
+  if (minutes === 24 * 60) return "a day";
   if (minutes === 60) return "an hour";
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
