@@ -8,6 +8,7 @@ import { upgradeText } from "../billing/upgrade-text.ts";
 import type { CoreContext } from "../context.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { buildsOfDay } from "#store/deployments/builds-of-day.ts";
+import { SYSTEM_USER } from "#store/orgs/system-org.ts";
 import { countOfOrg } from "#store/subscribers/subscribers.ts";
 import { taskCostSince } from "#store/tasks/cost-of-org.ts";
 import { storedBytesOf } from "./stored-bytes.ts";
@@ -63,6 +64,8 @@ export async function requireWithin(
   id: LimitId,
   at: At = {},
 ): Promise<void> {
+  // What the installation publishes itself, such as its example sites, is on no plan.
+  if (org.ownerId === SYSTEM_USER) return;
   const limit = limitsOf(context.env, org)[id];
   if (limit === null) return;
   const used = await usedOf(context, org, id, at);

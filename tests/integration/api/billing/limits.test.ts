@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { limitsOf } from "#schemas/orgs/limits.ts";
 import { planOf } from "#schemas/billing/plan-of.ts";
 import { buildCapOf } from "#core/orgs/build-cap.ts";
-import { findOrg } from "#store/orgs/orgs.ts";
+import { publishExampleSites } from "#core/projects/example-sites.ts";
+import { EXAMPLES_ORG, exampleSites } from "#schemas/projects/example-site.ts";
+import { collection } from "#store/collections.ts";
+import { findOrg, findOrgByHandle } from "#store/orgs/orgs.ts";
 import { setOwnLimits } from "#store/orgs/limits.ts";
 import { buildSlots } from "#store/orgs/slots.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
@@ -123,4 +126,14 @@ test("the usage shows the limits of the plan", async () => {
   await here.subscribe("pro");
   const { usage } = await here.owner.api.orgs.usage.query({ orgId: here.orgId });
   expect(usage.limits).toMatchObject({ projects: 3, buildsAtOnce: 4 });
+});
+
+test("the example sites of the installation are on no plan", async () => {
+  const { services } = here.world;
+  await publishExampleSites(services, new AbortController().signal);
+  const examples = await findOrgByHandle(services.db, EXAMPLES_ORG);
+  const projects = await collection(services.db, "projects").countDocuments({
+    orgId: examples?._id ?? "",
+  });
+  expect(projects).toBe(exampleSites.length);
 });
