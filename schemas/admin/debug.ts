@@ -48,6 +48,9 @@ const switchNames = [
   "ownGitServer",
   "customDomains",
   "modelForEveryone",
+  "plans",
+  "slack",
+  "textMessages",
   "exampleSites",
 ] as const;
 export type SwitchName = (typeof switchNames)[number];

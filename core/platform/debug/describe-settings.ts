@@ -44,7 +44,7 @@ const textOf = (value: unknown): string =>
   [value]
     .flat()
     .map((each) => {
-      const text = String(each);
+      const text = typeof each === "object" ? JSON.stringify(each) : String(each);
       return text.includes("://") ? withoutCredentials(text) : text;
     })
     .join(", ");

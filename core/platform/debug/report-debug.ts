@@ -76,6 +76,9 @@ async function findSwitches({ db, env }: DebugContext): Promise<Record<SwitchNam
     ownGitServer: !env.GIT_URL,
     customDomains: env.SITES_CNAME !== undefined || env.SITES_ADDRESSES.length > 0,
     modelForEveryone: env.AI_BASE_URL !== undefined,
+    plans: env.PLANS.length > 0,
+    slack: env.SLACK_CLIENT_ID !== undefined,
+    textMessages: env.SMS_GATEWAY_URL !== undefined,
     exampleSites: env.EXAMPLE_SITES,
   };
 }

@@ -20,6 +20,9 @@ const switchTexts: Record<SwitchName, string> = {
   ownGitServer: "Git server in the api",
   customDomains: "Custom domains",
   modelForEveryone: "Model for every organization",
+  plans: "Plans and billing",
+  slack: "Slack",
+  textMessages: "Text messages",
   exampleSites: "Example sites",
 };
 
