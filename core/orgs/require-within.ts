@@ -4,6 +4,7 @@ import type { Plan } from "#schemas/billing/plan.ts";
 import { type LimitEnv, limitsOf, planLimits } from "#schemas/orgs/limits.ts";
 import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { createInTurn } from "./create-in-turn.ts";
 import { upgradeText } from "../billing/upgrade-text.ts";
 import type { CoreContext } from "../context.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -54,8 +55,7 @@ export function usedOf(
 }
 
 /**
- * Everything that is limited calls this before it is created. The check and the creation are two steps, so requests at the same moment can exceed a limit by
- * their number.
+ * Everything that is limited calls this before it is created: by itself where the work that follows takes long, or in `createWithin`.
  * @throws AppError org_limit_reached
  */
 export async function requireWithin(
@@ -72,6 +72,19 @@ export async function requireWithin(
   if (used < limit) return;
   const message = limitText(context.env, org, { id, limit, used });
   throw new AppError("org_limit_reached", { message });
+}
+
+/** As `requireWithin`, also for requests at the same moment. @throws AppError org_limit_reached, org_not_found, conflict */
+export function createWithin<T>(
+  context: LimitContext,
+  org: OrgDocument,
+  { id, create }: { id: LimitId; create: () => Promise<T> },
+): Promise<T> {
+  if (limitsOf(context.env, org)[id] === null) return create();
+  return createInTurn(context, org._id, async () => {
+    await requireWithin(context, org, id);
+    return create();
+  });
 }
 
 /** Members have an error code of their own. */

@@ -17,7 +17,7 @@ import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { bestEffort } from "../best-effort.ts";
 import { requireVisibility } from "../billing/require-visibility.ts";
-import { requireWithin } from "../orgs/require-within.ts";
+import { createWithin, requireWithin } from "../orgs/require-within.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { isOverSsh, renewDeployKey } from "./deploy-key.ts";
 import type { VerifiedRepository } from "../git-hosts/github/verify-repository.ts";
@@ -77,9 +77,11 @@ export async function createProject(
     await insertProject(db, project);
     return project;
   };
-  const project = input.handle
-    ? await insert(checkHandle(input.handle))
-    : await freeHandle(handleFrom(input.name) || "project", insert);
+  const create = () =>
+    input.handle
+      ? insert(checkHandle(input.handle))
+      : freeHandle(handleFrom(input.name) || "project", insert);
+  const project = await createWithin(context, input.org, { id: "projects", create });
   // If the organization is being deleted at the same time, one of the two operations sees the other.
   if (!(await findOrg(db, input.org._id))) {
     await removeProject(context, project);

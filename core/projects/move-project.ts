@@ -5,7 +5,7 @@ import { countDomains } from "#store/domains/changes.ts";
 import { switchOffSchedules } from "#store/tasks/schedules.ts";
 import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
-import { requireWithin } from "../orgs/require-within.ts";
+import { createWithin } from "../orgs/require-within.ts";
 import { requireFeature } from "../billing/require-feature.ts";
 import { requireVisibility } from "../billing/require-visibility.ts";
 import { subscribers } from "./settings/subscribers.ts";
@@ -38,13 +38,13 @@ export async function giveToOrg(
     throw new AppError("bad_request", {
       message: "orgId: the project is already in this organization.",
     });
-  await requireWithin(context, target, "projects");
   requireVisibility(context.env, target, project.visibility);
   if ((await countDomains(context.db, project._id)) > 0)
     requireFeature(context.env, target, "customDomains");
   if (subscribers.read(project).enabled) requireFeature(context.env, target, "subscribers");
   const handle = moving.handle ?? project.handle;
-  const moved = await changeAddress(context, project, { org, target, handle, actor });
+  const create = () => changeAddress(context, project, { org, target, handle, actor });
+  const moved = await createWithin(context, target, { id: "projects", create });
   // The owners of tasks may not be members of the new organization. Those who are can send a message to continue.
   await switchOffSchedules(context.db, { projectId: project._id }, PROJECT_MOVED);
   await stopTasks(context, { projectId: project._id }, PROJECT_MOVED);

@@ -8,7 +8,7 @@ import { deleteEndedCredentials } from "#store/projects/deploy-credentials.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
-import { requireWithin } from "../orgs/require-within.ts";
+import { createWithin } from "../orgs/require-within.ts";
 import { createsWebhook, putHostWebhook } from "../git-hosts/host-webhook.ts";
 import { buildAgain } from "./archive-project.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -24,8 +24,8 @@ export async function restoreProject(
   { org, projectId, actor }: { org: OrgDocument; projectId: string; actor: string },
 ): Promise<ProjectDocument> {
   const { db, redis, queues } = context;
-  await requireWithin(context, org, "projects");
-  const stored = await restoreStored(db, { projectId, orgId: org._id, now: new Date() });
+  const create = () => restoreStored(db, { projectId, orgId: org._id, now: new Date() });
+  const stored = await createWithin(context, org, { id: "projects", create });
   if (!stored)
     throw new AppError("project_not_found", {
       message: "There is no such deleted project, or its week is over and it was removed.",

@@ -10,6 +10,7 @@ import { countChange } from "#store/subscribers/subscriber-days.ts";
 import { countOfOrg, subscriberIdOf } from "#store/subscribers/subscribers.ts";
 import { takesConfirmation } from "../audience/visitor-limits.ts";
 import type { CoreContext } from "../context.ts";
+import { createInTurn } from "../orgs/create-in-turn.ts";
 import { siteTitle } from "../projects/settings/site.ts";
 import { subscriptionUrl } from "./language.ts";
 import { type ChangeContext, publishChange } from "./publish-change.ts";
@@ -83,9 +84,11 @@ export async function confirmSubscription(
   const subscriber = await findByToken(db, { projectId, token, now });
   if (!subscriber) return false;
   if (subscriber.state === "active") return true;
-  if (await isFull(context, project)) return "full";
-  if (await activate(db, subscriber, now))
-    await countChange(db, projectId, { kind: "joined", now });
-  await publishChange(context, projectId, "addresses");
-  return true;
+  return createInTurn(context, project.orgId, async () => {
+    if (await isFull(context, project)) return "full";
+    if (await activate(db, subscriber, now))
+      await countChange(db, projectId, { kind: "joined", now });
+    await publishChange(context, projectId, "addresses");
+    return true;
+  });
 }

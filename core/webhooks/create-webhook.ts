@@ -4,6 +4,7 @@ import { WEBHOOKS_MAX } from "#schemas/webhooks/event-names.ts";
 import { publishWebhookChanged } from "#queues/publish.ts";
 import type { WebhookDocument } from "#store/webhooks/documents.ts";
 import { countWebhooks, insertWebhook, type WebhookOwner } from "#store/webhooks/webhooks.ts";
+import { createInTurn } from "../orgs/create-in-turn.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { readUrl } from "../outgoing/read-url.ts";
@@ -22,7 +23,6 @@ export async function createWebhook(
 ): Promise<{ webhook: WebhookDocument; secret: string }> {
   const { env, db, redis, secretBox } = context;
   const url = readUrl(env, fields.url);
-  if ((await countWebhooks(db, owner)) >= WEBHOOKS_MAX) throw new AppError("limit_webhooks");
   const _id = newId();
   const secret = newSigningSecret();
   const webhook: WebhookDocument = {
@@ -32,7 +32,10 @@ export async function createWebhook(
     ...{ sealedFormerSecret: null, formerSecretUntil: null },
     ...{ lastAttempt: null, seq: 0, wakes: 0, claimId: null, createdAt: now, updatedAt: now },
   };
-  await insertWebhook(db, webhook);
+  await createInTurn(context, owner.orgId, async () => {
+    if ((await countWebhooks(db, owner)) >= WEBHOOKS_MAX) throw new AppError("limit_webhooks");
+    await insertWebhook(db, webhook);
+  });
   await bestEffort(context, () => publishWebhookChanged(redis, webhook));
   return { webhook, secret };
 }

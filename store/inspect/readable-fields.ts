@@ -7,7 +7,7 @@ import type { CollectionName } from "../collections.ts";
  */
 const listed: Record<CollectionName, string> = {
   orgs: `_id name handle personalOf ownerId members[].userId members[].role members[].addedAt settings.defaultVisibility
-    slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt suspension.reason suspension.since
+    slots[].deploymentId slots[].expiresAt buildBegunAt taskSlots[].claimId taskSlots[].expiresAt taskBegunAt creation.id creation.expiresAt suspension.reason suspension.since
     suspension.sitesOffline limits.projects limits.members limits.buildsAtOnce limits.buildsPerDay limits.storedBytes limits.taskUsdPerMonth limits.subscribers
     plan.id plan.priceId plan.until
     createdAt updatedAt`,

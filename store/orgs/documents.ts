@@ -42,6 +42,8 @@ export interface OrgDocument {
   taskSlots?: { claimId: string; expiresAt: Date }[];
   /** When its last task was continued. */
   taskBegunAt?: Date;
+  /** Whose turn it is to create what is limited. */
+  creation?: { id: string; expiresAt: Date };
   /** Set while an administrator of the installation has suspended the organization. */
   suspension?: SuspensionDocument | null;
   /** Limits that an administrator of the installation has set for this organization. `limitsOf` has the ones in force. */

@@ -4,6 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { publishChannelChanged } from "#queues/publish.ts";
 import { countChannels, insertChannel } from "#store/channels/channels.ts";
 import type { ChannelDocument, ChannelOwner } from "#store/channels/documents.ts";
+import { createInTurn } from "../../orgs/create-in-turn.ts";
 import { bestEffort } from "../../best-effort.ts";
 import { kindOf } from "./by-kind.ts";
 import { sealAddress } from "./channel-address.ts";
@@ -25,8 +26,6 @@ export async function addChannel(
 ): Promise<ChannelDocument> {
   const { db, redis, secretBox } = context;
   const checked = await kindOf(kind).checkAddress(context, { orgId, ...entered });
-  if ((await countChannels(db, { orgId, projectId })) >= CHANNELS_MAX)
-    throw new AppError("limit_channels");
   const _id = newId();
   const { host, address, slackChannel } = checked;
   const channel: ChannelDocument = {
@@ -36,7 +35,11 @@ export async function addChannel(
     ...{ lastPost: null, wakes: 0, pausedUntil: null, claimId: null },
     ...{ createdBy, createdAt: now, updatedAt: now },
   };
-  await insertChannel(db, channel);
+  await createInTurn(context, orgId, async () => {
+    if ((await countChannels(db, { orgId, projectId })) >= CHANNELS_MAX)
+      throw new AppError("limit_channels");
+    await insertChannel(db, channel);
+  });
   await bestEffort(context, () => publishChannelChanged(redis, channel));
   return channel;
 }
