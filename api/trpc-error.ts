@@ -2,6 +2,7 @@ import { TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { ZodError } from "zod";
 import { AppError, type AppCode, statusOf } from "#schemas/errors.ts";
+import { issueText } from "#schemas/issue-text.ts";
 import type { SourceConflict } from "#schemas/projects/source/source-change.ts";
 import { knownError } from "#core/known-error.ts";
 
@@ -85,8 +86,8 @@ function failureOf(error: TRPCError): Failure {
       path: issue.path.join("."),
       message: issue.message,
     }));
-    const first = issues[0];
-    const message = first ? [first.path, first.message].filter(Boolean).join(": ") : error.message;
+    const [first] = error.cause.issues;
+    const message = first ? issueText(first) : error.message;
     return { status: 400, message, appCode: "bad_request", issues };
   }
   const appCode = appCodes[error.code];

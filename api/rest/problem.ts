@@ -3,6 +3,7 @@ import { TRPCError } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { AppError, statusOf } from "#schemas/errors.ts";
+import { issueText } from "#schemas/issue-text.ts";
 import { fastifyError } from "../http/fastify-error.ts";
 import { knownError, RETRY_AFTER_S } from "#core/known-error.ts";
 import { problemHeaders, type RestAnswer, sendAnswer } from "./answer.ts";
@@ -42,7 +43,7 @@ function failureOf(thrown: unknown): AppError {
   const { code, cause } = thrown;
   if (code === "BAD_REQUEST" && cause instanceof ZodError) {
     const [first] = cause.issues;
-    const message = [first?.path.join("."), first?.message].filter(Boolean).join(": ");
+    const message = first ? issueText(first) : cause.message;
     return new AppError("bad_request", { message, cause });
   }
   return knownError(cause ?? thrown);

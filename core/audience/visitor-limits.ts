@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { mailboxOf } from "#schemas/accounts/email.ts";
 import { type AttemptLimit, countAttempt } from "#store/readers/attempts.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
@@ -11,7 +12,7 @@ const ALL_PASSWORDS: AttemptLimit = { name: "passwords", max: 200, windowMs: TEN
 const ATTEMPTS_UNDER_ATTACK = 3;
 /** Links that one visitor asks for, for any addresses. */
 const LINKS: AttemptLimit = { name: "links", max: 10, windowMs: TEN_MINUTES_MS };
-/** Emails to one address. */
+/** Emails to one mailbox. */
 const MAILS: AttemptLimit = { name: "mails", max: 5, windowMs: HOUR_MS };
 
 interface Attempting {
@@ -56,9 +57,9 @@ export async function countLink(
   return count > LINKS.max ? { retryAt: endsAt } : null;
 }
 
-/** Whether an address can get another email. */
+/** Whether an address can get another email. All addresses with a plus tag are one mailbox. */
 export async function takesMail(db: Db, projectId: string, email: string): Promise<boolean> {
-  const { count } = await countAttempt(db, { projectId, limit: MAILS, key: email });
+  const { count } = await countAttempt(db, { projectId, limit: MAILS, key: mailboxOf(email) });
   return count <= MAILS.max;
 }
 
@@ -66,7 +67,7 @@ export async function takesMail(db: Db, projectId: string, email: string): Promi
 const SUBSCRIPTIONS: AttemptLimit = { name: "subscriptions", max: 10, windowMs: TEN_MINUTES_MS };
 /** Those that all visitors of one site ask for, so that it cannot be used to write to thousands of strangers. */
 const ALL_SUBSCRIPTIONS: AttemptLimit = { name: "all-subscriptions", max: 200, windowMs: HOUR_MS };
-/** Confirmations that all sites together send to one address. */
+/** Confirmations that all sites together send to one mailbox. */
 const CONFIRMATIONS: AttemptLimit = { name: "confirmations", max: 10, windowMs: HOUR_MS };
 const OF_ALL_PROJECTS = "";
 
@@ -88,6 +89,6 @@ export async function takesConfirmation(
   email: string,
 ): Promise<boolean> {
   if (!(await takesMail(db, projectId, email))) return false;
-  const all = { projectId: OF_ALL_PROJECTS, limit: CONFIRMATIONS, key: email };
+  const all = { projectId: OF_ALL_PROJECTS, limit: CONFIRMATIONS, key: mailboxOf(email) };
   return (await countAttempt(db, all)).count <= CONFIRMATIONS.max;
 }

@@ -4,6 +4,9 @@ import type { BillingContext } from "./customer.ts";
 import { isLive } from "./is-live.ts";
 import { askStripe, requireStripe } from "./stripe.ts";
 
+/** Stripe's own default is 10, and an older one may still be active. */
+const LISTED_MAX = 100;
+
 /** Ends the subscription of an organization that is being deleted. If Stripe does not answer, the sweep repeats it. */
 export async function closeBilling(
   context: BillingContext,
@@ -34,7 +37,9 @@ export async function endAtStripe(
       await ask(() => stripe.checkout.sessions.expire(checkoutSessionId));
   }
   const customer = customerId ?? "";
-  const { data } = await ask(() => stripe.subscriptions.list({ customer, status: "all" }));
+  const { data } = await ask(() =>
+    stripe.subscriptions.list({ customer, status: "all", limit: LISTED_MAX }),
+  );
   for (const { id, status } of data)
     if (isLive(status)) await ask(() => stripe.subscriptions.cancel(id));
   await markEnded(context.db, _id, now);

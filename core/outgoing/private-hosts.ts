@@ -7,8 +7,7 @@ export function isAllowedPrivateHost(
   { ALLOW_PRIVATE_HOSTS }: Pick<Env, "ALLOW_PRIVATE_HOSTS">,
   url: URL,
 ): boolean {
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return ALLOW_PRIVATE_HOSTS.includes(`${hostOf(url)}:${port}`);
+  return ALLOW_PRIVATE_HOSTS.includes(`${hostOf(url)}:${portOf(url)}`);
 }
 
 /** Whether the address itself is in a private network. `publicLookup` checks what a name resolves to. */
@@ -16,6 +15,12 @@ export function isPrivateHost(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? !isPublicAddress(host) : isPrivateName(host);
 }
+
+/** Whether both addresses lead to the same server. */
+export const isSameServer = (one: URL, other: URL): boolean =>
+  hostOf(one) === hostOf(other) && portOf(one) === portOf(other);
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
 /** Without the brackets of IPv6, and without the dot that a full name may end with. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");

@@ -1,7 +1,7 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
-import { isAllowedPrivateHost, isPrivateHost } from "./private-hosts.ts";
+import { isAllowedPrivateHost, isPrivateHost, isSameServer } from "./private-hosts.ts";
 
 type UrlEnv = Pick<Env, "ALLOW_PRIVATE_HOSTS"> & { PUBLIC_URL: string };
 
@@ -21,7 +21,7 @@ export function readUrl(env: UrlEnv, text: string): string {
   if (url.username || url.password) throw new AppError("webhook_url_credentials");
   url.hash = "";
   // A request to our own deploy hook would build again, which would send the event again.
-  if (url.host === new URL(env.PUBLIC_URL).host) throw new AppError("webhook_url_self");
+  if (isSameServer(url, new URL(env.PUBLIC_URL))) throw new AppError("webhook_url_self");
   if (isAllowedPrivateHost(env, url)) return url.href;
   if (isPrivateHost(url)) throw new AppError("url_private_address");
   if (url.protocol !== "https:") throw new AppError("webhook_url_scheme");

@@ -17,6 +17,12 @@ export function normalEmail(text: string): string | null {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? email : null;
 }
 
+/** Without a plus tag: most mail servers deliver `ada+news@…` to `ada@…`. Only for limits on emails, because a few servers do not. */
+export function mailboxOf(email: string): string {
+  const [name = "", tag] = localPart(email).split("+", 2);
+  return tag === undefined || name === "" ? email : name + email.slice(email.lastIndexOf("@"));
+}
+
 export function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@"));
 }

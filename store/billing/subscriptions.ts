@@ -51,7 +51,15 @@ export async function putNoSubscription(
   return account;
 }
 
+/** If a newer answer of Stripe is stored meanwhile, its plan is in force at the end, whichever of both was written last. */
 async function putPlan(db: Db, account: BillingAccountDocument): Promise<void> {
+  await writePlan(db, account);
+  const newest = await collection(db, "billingAccounts").findOne({ _id: account._id });
+  if (newest && newest.syncedAt?.getTime() !== account.syncedAt?.getTime())
+    await putPlan(db, newest);
+}
+
+async function writePlan(db: Db, account: BillingAccountDocument): Promise<void> {
   const { _id, planId, priceId, status, graceEndsAt } = account;
   const isInForce = planId !== null && status !== null && inForce.includes(status);
   await collection(db, "orgs").updateOne(

@@ -240,3 +240,11 @@ test("all sites together send up to 10 confirmations per hour to one address", a
   expect(taken.filter(Boolean)).toHaveLength(10);
   expect(await takesConfirmation(world.mongo.db, "three", "other@example.com")).toBe(true);
 });
+
+test("a plus tag does not get around the limit of one mailbox", async () => {
+  const taken: boolean[] = [];
+  for (let at = 0; at < 7; at += 1)
+    taken.push(await takesConfirmation(world.mongo.db, "tags", `tagged+${at}@example.com`));
+  expect(taken.filter(Boolean)).toHaveLength(5);
+  expect(await takesConfirmation(world.mongo.db, "tags", "tagged@example.com")).toBe(false);
+});

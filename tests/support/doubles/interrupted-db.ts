@@ -44,6 +44,22 @@ export function interrupted(real: Db, where: string, meanwhile: () => Promise<un
   });
 }
 
+/** Does something else once, before a document of a collection is updated. */
+export function beforeUpdate(real: Db, where: string, meanwhile: () => Promise<unknown>): Db {
+  let isDone = false;
+  return withMethod(real, "collection", (name: string) => {
+    const all = real.collection(name);
+    if (name !== where) return all;
+    return withMethod(all, "updateOne", async (...update: Parameters<typeof all.updateOne>) => {
+      if (!isDone) {
+        isDone = true;
+        await meanwhile();
+      }
+      return all.updateOne(...update);
+    });
+  });
+}
+
 function withMethod<T extends object>(object: T, method: string, replacement: unknown): T {
   return new Proxy(object, {
     get: (target, name) => {

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { handleEvents } from "#core/billing/sync/handle-events.ts";
 import { sweepBilling } from "#core/billing/sweep-billing.ts";
 import { collection } from "#store/collections.ts";
+import { findBillingAccount } from "#store/billing/accounts.ts";
 import { countWaitingEvents } from "#store/billing/events.ts";
+import { putSubscription } from "#store/billing/subscriptions.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import { beforeUpdate } from "#tests/support/doubles/interrupted-db.ts";
 import { useBillingWorld } from "#tests/support/worlds/billing-world.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 
@@ -48,6 +52,16 @@ test("events in the wrong order end with what Stripe says", async () => {
   await deliver(created);
   await handle();
   expect(await billing()).toMatchObject({ status: "canceled", plan: { id: "free" } });
+});
+
+test("two answers of Stripe that are stored at the same moment end with the newer plan", async () => {
+  await here.subscribe("pro");
+  const { _id: orgId, ...facts } = (await findBillingAccount(db(), here.orgId))!;
+  const later = (ms: number) => new Date(facts.syncedAt!.getTime() + ms);
+  const newer = { ...facts, planId: "team", syncedAt: later(2) };
+  const slowed = beforeUpdate(db(), "orgs", () => putSubscription(db(), orgId, newer));
+  await putSubscription(slowed, orgId, { ...facts, syncedAt: later(1) });
+  expect((await findOrg(db(), orgId))?.plan?.id).toBe("team");
 });
 
 test("forged, unsigned and old events are refused and not stored", async () => {

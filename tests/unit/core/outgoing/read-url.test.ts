@@ -47,6 +47,7 @@ test.each([
   ["http://hooks.example.com", "webhook_url_scheme"],
   ["https://ann:secret@hooks.example.com", "webhook_url_credentials"],
   ["https://press.example.com/hooks/abc", "webhook_url_self"],
+  ["https://press.example.com./hooks/abc", "webhook_url_self"],
   ["https://hooks.example.com:6379/", "url_port"],
 ])("%s is refused with %s", (url, code) => {
   expect(codeOf(url)).toBe(code);
