@@ -16,7 +16,7 @@ export const billingErrors = {
     status: 409,
     message: "This organization has no subscription. Choose a plan first.",
   },
-  billing_unchanged: { status: 409, message: "This is already the plan of the subscription." },
+  billing_unchanged: { status: 409, message: "The subscription already has this plan and period." },
   billing_preview_expired: {
     status: 409,
     message:

@@ -15,7 +15,7 @@ import { type CommandInput, findOneProject } from "./find-projects.ts";
 export async function deployByCommand(context: CoreContext, input: CommandInput): Promise<string> {
   if (input.project === "")
     throw new AppError("bad_request", {
-      message: `Name the project, such as ${SLACK_COMMAND} deploy my-site.`,
+      message: `Add the name of a project, such as ${SLACK_COMMAND} deploy my-site.`,
     });
   const action = "deployments.create";
   const act = acts[action];

@@ -56,7 +56,7 @@ export async function findOneProject(
     });
   if (others.length > 0)
     throw new AppError("project_not_found", {
-      message: `Several projects are called that. Name the organization too: ${projects.map(({ org, project }) => `${org.handle}/${project.handle}`).join(", ")}.`,
+      message: `Several projects have this name. Add the organization: ${projects.map(({ org, project }) => `${org.handle}/${project.handle}`).join(", ")}.`,
     });
   return first;
 }

@@ -9,5 +9,5 @@ export async function linkAnswer(
 ): Promise<string> {
   const url = await beginLink(context, user);
   const link = linkText(url, `Link your ${context.env.BRAND_NAME} account`);
-  return `${link} to act from Slack. The link works once and for ${LINK_LIFE_MINUTES} minutes. Do not pass it on.`;
+  return `${link} to act from Slack. The link works once and for ${LINK_LIFE_MINUTES} minutes. Do not share it.`;
 }

@@ -168,7 +168,7 @@ test("a site takes no more subscribers than its organization can have", async ()
     await ask(`reader${at}@example.com`);
     await post(await linkOf(at + 1));
   }
-  expect((await get("/_subscribe")).text).toContain("does not take more subscribers");
+  expect((await get("/_subscribe")).text).toContain("cannot take more subscribers");
   expect((await ask()).status).toBe(403);
   expect(await subscriber()).toBeNull();
 });

@@ -49,7 +49,7 @@ export function statusOf(deployment: DeploymentDocument, isLive: boolean): Statu
     };
   if (!wentLive(deployment))
     return {
-      ...{ words: "was built and is not live", tone: "neutral", events: [built] },
+      ...{ words: "was built but is not live", tone: "neutral", events: [built] },
       reason: reason && `It is ${reason}.`,
     };
   const events: ChannelEvent[] = [built, "deployment.promoted"];

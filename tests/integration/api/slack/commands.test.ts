@@ -61,7 +61,7 @@ test("a name that two projects have needs its organization", async () => {
   await here.connect(here.owner, org.id);
   await here.link(here.owner);
   const answer = await say("deploy garden");
-  expect(answer).toContain("Several projects are called that");
+  expect(answer).toContain("Several projects have this name");
   expect(answer).toContain(`${org.handle}/garden`);
   expect(await say(`deploy ${org.handle}/garden`)).toContain("is queued");
 });
@@ -69,7 +69,7 @@ test("a name that two projects have needs its organization", async () => {
 test("deploy deploys as the member, and the audit log says that it came from Slack", async () => {
   await here.connect();
   await here.link(here.member);
-  expect(await say("deploy")).toBe("Name the project, such as /pressmark deploy my-site.");
+  expect(await say("deploy")).toBe("Add the name of a project, such as /pressmark deploy my-site.");
   expect(await say("deploy garden")).toMatch(/^Deployment <.+\|#\d+> of <.+\|Garden> is queued\.$/);
   const deployment = await findLatestDeployment(db(), here.projectId);
   expect(deployment).toMatchObject({ status: "queued", trigger: { actor: here.member.email } });
