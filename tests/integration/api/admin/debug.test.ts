@@ -35,6 +35,8 @@ beforeAll(async () => {
     AI_API_KEY: "marked-secret",
     AI_MODEL: "marked-model",
     PLANS: JSON.stringify([{ id: "free", name: "Free" }]),
+    STRIPE_SECRET_KEY: "sk_test_marked-secret",
+    STRIPE_WEBHOOK_SECRET: "whsec_marked-secret",
   });
   root = await world.signUp(ADMIN);
   await verifyAddress(world, root);

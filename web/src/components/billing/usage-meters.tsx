@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { type PlanFeature, planFeatureIds } from "#schemas/billing/features.ts";
 import type { OfferedPlan } from "#schemas/billing/plan.ts";
 import type { Org, Usage } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
@@ -16,10 +17,12 @@ interface UsageMetersProps {
   org: Pick<Org, "id" | "handle" | "name" | "is_personal">;
   /** All plans, to name the next larger one near a limit. */
   plans: readonly OfferedPlan[];
+  /** Of the plan in force. By default all, as without plans. */
+  features?: readonly PlanFeature[];
 }
 
 /** What the organization uses, and of how much. */
-export function UsageMeters({ org, plans }: UsageMetersProps) {
+export function UsageMeters({ org, plans, features = planFeatureIds }: UsageMetersProps) {
   const { data, error, refetch } = useQuery(trpc.orgs.usage.queryOptions({ orgId: org.id }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -31,7 +34,7 @@ export function UsageMeters({ org, plans }: UsageMetersProps) {
   return (
     <>
       <ul aria-label={`Usage of ${org.name}`} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {usageMeters(data.usage, plans, org).map((meter) => (
+        {usageMeters(data.usage, plans, { ...org, features }).map((meter) => (
           <Meter key={meter.id} meter={meter} handle={org.handle} />
         ))}
       </ul>

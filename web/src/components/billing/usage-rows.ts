@@ -1,4 +1,5 @@
 import { limitIds, type LimitId, limitKinds } from "#schemas/orgs/limit-kinds.ts";
+import { featureOfLimit, type PlanFeature } from "#schemas/billing/features.ts";
 import type { OfferedPlan } from "#schemas/billing/plan.ts";
 import type { Org, Usage } from "#schemas/orgs/org.ts";
 import { formatMebibytes, formatNumber } from "../../lib/format.ts";
@@ -33,17 +34,32 @@ const used: Partial<Record<LimitId, { label?: string; of: (usage: Usage) => numb
   subscribers: { of: ({ subscribers }) => subscribers },
 };
 
+interface About extends Pick<Org, "is_personal"> {
+  /** Of the plan in force. */
+  features: readonly PlanFeature[];
+}
+
 /** What an organization uses of each limit. `plans`: all, to name the next larger one. */
 export const usageMeters = (
   usage: Usage,
   plans: readonly OfferedPlan[],
-  { is_personal }: Pick<Org, "is_personal">,
+  { is_personal, features }: About,
 ): UsageMeter[] =>
   limitIds.flatMap((id) => {
     const row = used[id];
     // A personal organization has one member, whatever its plan.
     if (!row || (id === "members" && is_personal)) return [];
-    return [meterOf(id, { usage, plans, value: row.of(usage), label: row.label })];
+    const facts = { usage, plans, value: row.of(usage), label: row.label };
+    const feature = featureOfLimit[id];
+    // What an earlier plan included may still be used.
+    if (!feature || features.includes(feature) || facts.value > 0) return [meterOf(id, facts)];
+    return [
+      meterOf(id, {
+        ...facts,
+        usage: { ...usage, limits: { ...usage.limits, [id]: 0 } },
+        plans: plans.filter((plan) => plan.features.includes(feature)),
+      }),
+    ];
   });
 
 interface MeterFacts {

@@ -1,4 +1,9 @@
-import { type PlanFeature, planFeatureIds, planFeatures } from "#schemas/billing/features.ts";
+import {
+  featureOfLimit,
+  type PlanFeature,
+  planFeatureIds,
+  planFeatures,
+} from "#schemas/billing/features.ts";
 import type { OfferedPlan } from "#schemas/billing/plan.ts";
 import type { ComparisonTableBlock } from "#schemas/deployments/block.ts";
 import { type LimitId, limitIds, limitKinds } from "#schemas/orgs/limit-kinds.ts";
@@ -6,11 +11,6 @@ import { formatAmount } from "../../lib/format-limit.ts";
 
 type Row = ComparisonTableBlock["features"][number];
 
-/** Limits that mean nothing in a plan without the feature. */
-const featureOf: Partial<Record<LimitId, PlanFeature>> = {
-  taskUsdPerMonth: "chatTasks",
-  subscribers: "subscribers",
-};
 /** The row of the limit says whether a plan has them. */
 const shownAsLimit: ReadonlySet<PlanFeature> = new Set(["subscribers"]);
 
@@ -29,7 +29,7 @@ export const planRows = (plans: readonly OfferedPlan[]): Row[] => [
 ];
 
 function limitCell(id: LimitId, { limits, features }: OfferedPlan): string | false {
-  const feature = featureOf[id];
+  const feature = featureOfLimit[id];
   if (feature && !features.includes(feature)) return false;
   const limit = limits[id] ?? null;
   return limit === null ? "No limit" : formatAmount(id, limit);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type PlanFeature, planFeatureIds } from "#schemas/billing/features.ts";
 import type { Usage } from "#schemas/orgs/org.ts";
 import { usageMeters } from "../../../../../web/src/components/billing/usage-rows.ts";
 import { samplePlans } from "../../../../../web/src/public/styleguide/sample-plans.ts";
@@ -10,8 +11,14 @@ const usage = (change: Partial<Usage> = {}): Usage => ({
   limits: samplePlans[0]!.limits,
   ...change,
 });
-const meterOf = (id: string, change: Partial<Usage> = {}, is_personal = false) =>
-  usageMeters(usage(change), samplePlans, { is_personal }).find((meter) => meter.id === id);
+const meterOf = (
+  id: string,
+  change: Partial<Usage> = {},
+  { is_personal = false, features = planFeatureIds as readonly PlanFeature[] } = {},
+) =>
+  usageMeters(usage(change), samplePlans, { is_personal, features }).find(
+    (meter) => meter.id === id,
+  );
 
 test("a meter shows what is used of the limit, and far below it names no plan", () => {
   expect(meterOf("projects")).toMatchObject({ text: "1 of 3", isNear: false, hint: null });
@@ -36,11 +43,21 @@ test("what a plan leaves out is not shown as a full meter", () => {
   expect(meterOf("taskUsdPerMonth")).toMatchObject({ text: "Not included", share: null });
 });
 
+test("a feature that the plan does not include is not a number, and names a plan that has it", () => {
+  const limits = { ...samplePlans[0]!.limits, taskUsdPerMonth: null };
+  const { features } = samplePlans[0]!;
+  expect(meterOf("taskUsdPerMonth", { limits }, { features })).toMatchObject({
+    ...{ text: "Not included", share: null, hint: expect.stringMatching(/^Team has /) as string },
+  });
+  const used = { limits, taskUsdThisMonth: 2 };
+  expect(meterOf("taskUsdPerMonth", used, { features })?.text).toBe("$2.00");
+});
+
 test("without a limit there is only a number", () => {
   const limits = { ...samplePlans[0]!.limits, projects: null };
   expect(meterOf("projects", { limits })).toMatchObject({ text: "1", share: null, hint: null });
 });
 
 test("a personal organization has no meter of its one member", () => {
-  expect(meterOf("members", {}, true)).toBeUndefined();
+  expect(meterOf("members", {}, { is_personal: true })).toBeUndefined();
 });

@@ -60,7 +60,7 @@ function Sections({ org, billing, plans }: SectionsProps) {
     return (
       <>
         <SelfHostedCard />
-        <UsageCard org={org} plans={plans} />
+        <UsageCard {...{ org, billing, plans }} />
       </>
     );
   const canChange = isOrgAdmin(org);
@@ -77,7 +77,7 @@ function Sections({ org, billing, plans }: SectionsProps) {
         onClose={() => setAddress({ outcome: "" })}
       />
       <PlanCard {...{ org, billing, canChange }} first={plans[0]} />
-      <UsageCard org={org} plans={plans} />
+      <UsageCard {...{ org, billing, plans }} />
       <PlanChoice {...{ org, billing, plans, canChange }} onChange={setChoice} />
       {canChange && (
         <SettingsCard
@@ -98,10 +98,10 @@ function Sections({ org, billing, plans }: SectionsProps) {
   );
 }
 
-const UsageCard = ({ org, plans }: Pick<SectionsProps, "org" | "plans">) => (
+const UsageCard = ({ org, billing, plans }: Pick<SectionsProps, "org" | "billing" | "plans">) => (
   <SettingsCard title="Usage" about="At a limit you cannot create more. Nothing is ever deleted.">
     <div>
-      <UsageMeters org={org} plans={plans} />
+      <UsageMeters org={org} plans={plans} features={billing.features} />
     </div>
   </SettingsCard>
 );
