@@ -7,7 +7,8 @@ export function isAllowedPrivateHost(
   { ALLOW_PRIVATE_HOSTS }: Pick<Env, "ALLOW_PRIVATE_HOSTS">,
   url: URL,
 ): boolean {
-  return ALLOW_PRIVATE_HOSTS.includes(`${hostOf(url)}:${portOf(url)}`);
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return ALLOW_PRIVATE_HOSTS.includes(`${hostOf(url)}:${port}`);
 }
 
 /** Whether the address itself is in a private network. `publicLookup` checks what a name resolves to. */
@@ -16,11 +17,9 @@ export function isPrivateHost(url: URL): boolean {
   return isIP(host) ? !isPublicAddress(host) : isPrivateName(host);
 }
 
-/** Whether both addresses lead to the same server. */
+/** Whether both addresses name the same server. */
 export const isSameServer = (one: URL, other: URL): boolean =>
-  hostOf(one) === hostOf(other) && portOf(one) === portOf(other);
-
-const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
+  hostOf(one) === hostOf(other) && one.port === other.port;
 
 /** Without the brackets of IPv6, and without the dot that a full name may end with. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
