@@ -3,7 +3,7 @@ import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
 
 /** Longer than any creation takes. Then the process that has the turn is dead. */
-export const CREATION_MS = 15_000;
+const CREATION_MS = 15_000;
 
 /** Takes the only turn in which an organization creates what is limited. False while another request has it, or the organization does not exist. */
 export async function takeCreation(
