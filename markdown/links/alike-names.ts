@@ -8,9 +8,9 @@ const MAX_CANDIDATES = 50;
 const MAX_NAME_LENGTH = 100;
 /** Endings of notes, pages and media, which may be wrong while the name is right. */
 const ENDING =
-  /\.(?:mdx?|markdown|html?|png|jpe?g|gif|webp|avif|svg|bmp|mp4|m4v|webm|mov|mp3|m4a|ogg|wav|pdf)$/i;
+  /(?:\.(?:mdx?|markdown|html?|png|jpe?g|gif|webp|avif|svg|bmp|mp4|m4v|webm|mov|mp3|m4a|ogg|wav|pdf))+$/i;
 
-interface AlikePath {
+export interface AlikePath {
   path: string;
   /** Above MIN_LIKENESS; 1 when the names are equal. */
   likeness: number;
@@ -57,7 +57,6 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
     const triples = triplesOf(name);
     const alike = candidates(triples)
       .filter((index) => !isOfOthers(name, names[index]!))
-      .filter((index) => !OF_FOLDER.test(paths[index]!) || !isPartOf(name, names[index]!))
       .map((index) => ({
         path: paths[index]!,
         likeness: likenessOf(triples, triplesOf(names[index]!)),
@@ -69,21 +68,27 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
   };
 }
 
-/** Whether each name has words that are unlike those of the other: "python files" is not "python tuples", and "image 1" not "image 2". */
+/**
+ * Whether each name has words that are unlike those of the other: "python files" is not "python tuples", and "image 1" not "image 2". Nor is "chart title"
+ * meant by "chart no title", or "image 10 2" by "image 10".
+ */
 function isOfOthers(a: string, b: string): boolean {
-  const [first, second] = [a.split(" "), b.split(" ")];
-  const own = first.filter((word) => !second.includes(word)).join(" ");
-  const other = second.filter((word) => !first.includes(word)).join(" ");
-  if (own === "" || other === "") return false;
-  return likenessOf(triplesOf(own), triplesOf(other)) < MIN_WORD_LIKENESS;
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const own = first.filter((word) => !second.includes(word));
+  const other = second.filter((word) => !first.includes(word));
+  if (own.length === 0 && other.length === 0) return first.length !== second.length;
+  if (own.length === 0 || other.length === 0) return true;
+  if (own.some(isNumber) && other.some(isNumber)) return true;
+  return likenessOf(triplesOf(own.join(" ")), triplesOf(other.join(" "))) < MIN_WORD_LIKENESS;
 }
 
-/** Whether only one of two names has further words: the folder "old api keys" is not meant by "api keys". A number may only order it. */
-function isPartOf(a: string, b: string): boolean {
-  const wordsOf = (name: string) => name.split(" ").filter((word) => !/^\d+$/.test(word));
-  const [first, second] = [wordsOf(a), wordsOf(b)];
-  const isWithin = (some: string[], all: string[]) => some.every((word) => all.includes(word));
-  return first.length !== second.length && (isWithin(first, second) || isWithin(second, first));
+const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);
+
+/** Without the numbers before a name, which only order it. */
+function wordsOf(name: string): string[] {
+  const words = name.split(" ");
+  const first = words.findIndex((word) => /\p{L}/u.test(word));
+  return first > 0 ? words.slice(first) : words;
 }
 
 /** Of several files of one name, those that also have the folder that the target names. */

@@ -1,4 +1,4 @@
-import { type Search, searchAlikeNames } from "./alike-names.ts";
+import { type AlikePath, type Search, searchAlikeNames } from "./alike-names.ts";
 import { isMarkdownPath, titleFromPath } from "./slug.ts";
 
 /**
@@ -8,8 +8,8 @@ type Suggest = (from: string, target: string, how: "link" | "embed") => string |
 
 /** If a note or another kind of file is missing, a file of one of these kinds is never meant. */
 const MEDIA_KINDS = ["image", "video", "audio", "pdf"];
-/** Two are enough: at least one of them is not the note itself. */
-const KEPT = 2;
+/** Enough for the languages of a site, which often have the same names. At least one is not the note itself. */
+const KEPT = 8;
 
 /** "Version 1.5" and "Dr.Who" have no extension, and an ending that is too long is not one either. */
 const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
@@ -37,7 +37,7 @@ export function createSuggester(
   }
 
   function kindsOf(path: string): string[] {
-    if (WEB_PAGE.test(path)) return ["file", "web page"];
+    if (WEB_PAGE.test(path)) return ["web page"];
     if (!isMarkdownPath(path)) {
       const media = mediaKind(path);
       return media ? ["any", media] : ["file"];
@@ -51,7 +51,7 @@ export function createSuggester(
     const media = mediaKind(target);
     if (media) return [media];
     // Other tools export notes as pages with this name. Links to them mean the notes, but embeds mean the files.
-    if (WEB_PAGE.test(target)) return how === "embed" ? ["web page"] : ["note", "file"];
+    if (WEB_PAGE.test(target)) return how === "embed" ? ["web page"] : ["note", "web page"];
     const extension = extensionOf(target);
     // A picture is embedded under a name, but a link under one leads to a note.
     if (extension === null) return how === "embed" ? ["any"] : ["note"];
@@ -71,16 +71,15 @@ export function createSuggester(
     return search;
   }
 
-  const cache = new Map<string, string[]>();
-  function mostAlike(target: string, how: "link" | "embed"): string[] {
+  const cache = new Map<string, AlikePath[]>();
+  function mostAlike(target: string, how: "link" | "embed"): AlikePath[] {
     const key = `${how} ${target}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const suggestion = kindsFor(target, how)
       .flatMap((kind) => searchOf(kind)?.(target) ?? [])
       .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, KEPT)
-      .map(({ path }) => path);
+      .slice(0, KEPT);
     cache.set(key, suggestion);
     return suggestion;
   }
@@ -88,8 +87,22 @@ export function createSuggester(
   return (from, target, how) => {
     if (DATE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
-    return mostAlike(target, how).find((path) => path !== from && path.includes(number)) ?? null;
+    const alike = mostAlike(target, how).filter(
+      ({ path }) => path !== from && path.includes(number),
+    );
+    const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
+    return (
+      best.sort((a, b) => sharedFolders(b.path, from) - sharedFolders(a.path, from))[0]?.path ??
+      null
+    );
   };
+}
+
+/** How many folders two paths share from the root. */
+function sharedFolders(a: string, b: string): number {
+  const [first, second] = [a.split("/").slice(0, -1), b.split("/").slice(0, -1)];
+  const differ = first.findIndex((name, at) => name !== second[at]);
+  return differ === -1 ? first.length : differ;
 }
 
 /** Includes the dot and is in lower case, so that it never equals a kind. */
