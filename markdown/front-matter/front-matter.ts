@@ -118,8 +118,8 @@ function problem(
   return { line, severity: "warning", category, message, suggestion };
 }
 
-/** A placeholder of Templater, or of another template. */
-const TEMPLATE = /<%|\{\{/;
+/** A placeholder of Templater or of another template, or the day of a lecture such as `3/16`, which no program reads. */
+const TEMPLATE = /<%|\{\{|^\d{1,2}[-/.]\d{1,2}$/;
 
 /** Eleventy takes the date from git, as Pressmark does without this key. */
 const DATE_OF_GIT = /^(?:git )?(?:last modified|created)$/i;

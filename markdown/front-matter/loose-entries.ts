@@ -216,7 +216,11 @@ function assign(
   if (key in values) {
     const isSame = JSON.stringify(values[key]) === JSON.stringify(value);
     if (isWithholdingKey(key) && !isSame) doubtKey(entries, key, line);
-    note(entries, line, `“${key}” appears twice. The last value is used.`, "Remove one of them.");
+    // Other programs use the last one too.
+    note(
+      ...([entries, line, `“${key}” appears twice. The last value is used.`] as const),
+      ...(["Remove one of them.", "info"] as const),
+    );
   }
   values[key] = value;
 }

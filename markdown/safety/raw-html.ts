@@ -118,7 +118,7 @@ function dropWithContent(
     if (player) return marker("t", state.trusted.push(player) - 1);
     const link = videoLink(address);
     if (link) return link;
-    reportFrame(state, hostOf(address), line);
+    reportFrame(state, address, line);
     return "";
   }
   if (name === "math" && isClosed) {
@@ -229,11 +229,12 @@ function reportDropped(state: NoteState, name: string, line: number): void {
   });
 }
 
-/** Frames of one host are one problem. */
-function reportFrame(state: NoteState, host: string | null, line: number): void {
+/** Frames of one host are one problem. Without an address, a frame shows nothing anywhere. */
+function reportFrame(state: NoteState, address: string, line: number): void {
+  const host = hostOf(address);
   report(state, {
     line,
-    severity: "warning",
+    severity: /[a-z\d]/i.test(address) ? "warning" : "info",
     category: "html",
     message: `<iframe> ${host === null ? "" : `of ${host} `}is not allowed and was left out.`,
     suggestion: "Link to the page instead. YouTube and Vimeo videos are embedded.",

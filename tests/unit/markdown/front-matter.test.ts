@@ -59,7 +59,7 @@ describe("front matter", () => {
     [
       "a duplicate key is reported with its line",
       "---\na: 1\nb: 2\na: 3\n---\na",
-      { line: 4, severity: "warning", message: "“a” appears twice. The last value is used." },
+      { line: 4, severity: "info", message: "“a” appears twice. The last value is used." },
     ],
     [
       "an unclosed quote is reported with its line",
