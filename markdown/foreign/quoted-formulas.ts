@@ -9,7 +9,7 @@ const END = /^ {0,3}\$\$[ \t]*$/;
 const MAX_LINES = 30;
 
 export function mayHaveQuotedFormulas(source: string): boolean {
-  return source.includes("> $$") && UNQUOTED.test(source);
+  return />[ \t]?\$\$/.test(source) && UNQUOTED.test(source);
 }
 
 /** The lines of a formula that begins in a quote belong to the quote, also without its sign, as preprocessors of mdBook read them. */

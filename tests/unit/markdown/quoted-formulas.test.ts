@@ -18,3 +18,10 @@ test("other quotes, and code, stay as they are", () => {
   expect(rendered("```\n> $$\na\n$$\n```")).toContain("&gt; $$\na\n$$");
   expect(rendered("> $$\n\ntext")).toContain("<p>text</p>");
 });
+
+test("a formula may begin directly behind the sign of a quote", () => {
+  const source = ">$$\nf(n)=n\n$$\n\ntext";
+  expect(problems(source)).toEqual([]);
+  expect(rendered(source)).toContain("<p>text</p>");
+  expect(rendered(source).match(/<div class="math">/g)?.length).toBe(1);
+});
