@@ -150,7 +150,8 @@ function closing(state: StateInline, marker: string): number {
       // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
-    return marker === "$" && isOther(src.slice(start, at)) ? -1 : at;
+    const text = src.slice(start, at);
+    return (marker === "$" ? isOther(text) : isNoBlock(text)) ? -1 : at;
   }
   failedFrom.set(state, { ...failed, [marker]: start });
   return -1;
@@ -163,8 +164,15 @@ function isBetweenFormulas(src: string, at: number): boolean {
   return TWO.test(src);
 }
 
-/** What only TeX has: commands and powers. */
-const OF_TEX = /[\\^]/;
+/** No formula contains the end of an element, or a dollar outside its texts. */
+const ELEMENT_END = /<\/[a-z]/i;
+const DOLLAR = /(?<!\\)\$/;
+const TEXT = /\\(?:text|mbox|hbox)/;
+const isNoBlock = (text: string) =>
+  ELEMENT_END.test(text) || (DOLLAR.test(text) && !TEXT.test(text));
+
+/** What only TeX has: commands and powers. `\*` is a star of markdown. */
+const OF_TEX = /\\(?![*.~`])|\^/;
 /** A brace is closed that was opened before the dollar: part of a regular expression or of JSON. */
 const CLOSED_ONLY = /^[^{}\\]*\}/;
 /** `\sqrt[3]`, whose bracket may have parentheses behind it. */
