@@ -89,6 +89,7 @@ export function compileNote(
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
     ...formsOf(options.generator),
+    formulaCommands: options.formulaCommands,
     hideFields: options.hideFields === true,
     typographer: options.typographer,
     lineNumbers: options.lineNumbers,

@@ -3,6 +3,14 @@ import type katex from "katex";
 import { LRUCache } from "lru-cache";
 import { decodeEntities } from "../text/entities.ts";
 import { escapeHtml } from "../text/html.ts";
+import {
+  definesCommands,
+  type FormulaCommands,
+  type KnownCommands,
+  takeDefinitions,
+  usedCommands,
+} from "./formula-commands.ts";
+import { MATHJAX_COMMANDS, withMathJaxForms } from "./mathjax-forms.ts";
 
 /** Promise F12: no macro bomb, no giant rule, no link or HTML from a formula. */
 const MAX_EXPANSIONS = 1000;
@@ -26,35 +34,53 @@ const done = new LRUCache<string, Formula>({
   sizeCalculation: ({ html }) => html.length + 100,
 });
 
-/** A formula as HTML and MathML. If it cannot be rendered, its source is shown in a box. */
-export function renderFormula(source: string, display: boolean): Formula {
+/**
+ * A formula as HTML and MathML. If it cannot be rendered, its source is shown in a box.
+ * @param known what the settings of the repository and formulas above define
+ */
+export function renderFormula(
+  source: string,
+  display: boolean,
+  known: KnownCommands | null = null,
+): Formula {
   if (source.length > MAX_LENGTH)
     return failed(source, `it is longer than ${MAX_LENGTH} characters`);
-  const key = `${display}${source}`;
+  const { commands, rest } = definesCommands(source)
+    ? takeDefinitions(source)
+    : { commands: {}, rest: source };
+  const used = usedCommands(rest, known ? [commands, known.own, known.ofSettings] : [commands]);
+  const words = Object.keys(used).length > 0 ? JSON.stringify(used) : "";
+  const key = `${display}${words}${rest}`;
   const before = done.get(key);
   if (before) return before;
-  const formula = render(source, display);
+  const formula = render(rest, display, used);
   done.set(key, formula);
   return formula;
 }
 
-function render(source: string, display: boolean): Formula {
+function render(source: string, display: boolean, used: FormulaCommands): Formula {
   library ??= require("katex") as typeof katex;
   if (!isChemistryKnown && CHEMISTRY.test(source)) {
     // Adds its commands to the library.
     require("katex/contrib/mhchem");
     isChemistryKnown = true;
   }
-  const formula = attempt(library, source, display);
-  if (formula.problem === null) return formula;
-  for (const preprocess of [withoutDoubled, withoutPlaceholders, decodeEntities]) {
+  const formula = attempt(library, source, display, used);
+  if (formula.problem === null || formula.problem.startsWith(ENDLESS)) return formula;
+  const commands = { ...MATHJAX_COMMANDS, ...used };
+  for (const preprocess of [asWritten, withoutDoubled, withoutPlaceholders, decodeEntities]) {
     const written = preprocess(source);
-    if (written === source) continue;
-    const other = attempt(library, written, display);
+    if (written === source && preprocess !== asWritten) continue;
+    const other = attempt(library, withMathJaxForms(written), display, commands);
     if (other.problem === null) return other;
   }
   return formula;
 }
+
+const asWritten = (source: string) => source;
+
+/** Other forms of it would take as long again. */
+const ENDLESS = "Too many expansions";
 
 /** `\\left`, `\\{` and four backslashes: programs such as mdBook read a formula as markdown first. */
 const DOUBLED = /\\\\[A-Za-z{}\\]/;
@@ -66,7 +92,12 @@ const withoutDoubled = (source: string) =>
 const PLACEHOLDER = /\{\{ ?[A-Za-z][\w-]* ?\}\}(?:\{[^{}\n]*\})?/g;
 const withoutPlaceholders = (source: string) => source.replace(PLACEHOLDER, "");
 
-function attempt(tex: typeof katex, source: string, display: boolean): Formula {
+function attempt(
+  tex: typeof katex,
+  source: string,
+  display: boolean,
+  commands: FormulaCommands,
+): Formula {
   const formula = withKnownEnvironments(withSigns(withGroups(source)), display);
   try {
     const html = tex.renderToString(display ? withRows(formula) : formula, {
@@ -74,8 +105,8 @@ function attempt(tex: typeof katex, source: string, display: boolean): Formula {
       throwOnError: true,
       trust: false,
       strict: "ignore",
-      // MathJax knows it too.
-      macros: { "\\mbox": "\\text" },
+      // A copy, because a formula can add its own. MathJax knows the first one too.
+      macros: { "\\mbox": "\\text", ...commands },
       maxExpand: MAX_EXPANSIONS,
       maxSize: MAX_SIZE_EM,
     });

@@ -6,6 +6,7 @@ import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
 import { tabs } from "./containers.ts";
 import { renderFormula } from "./formula.ts";
+import { keepDefinitions } from "./formula-commands.ts";
 import { formulaIssue } from "./formula-issue.ts";
 import { escapeHtml } from "../text/html.ts";
 import { word } from "../text/word.ts";
@@ -236,7 +237,8 @@ function referenceId(number: number, occurrence: number): string {
 
 function formula(state: NoteState, token: Token, display: boolean): string {
   state.features.math = true;
-  const { html, problem } = renderFormula(token.content, display);
+  const { html, problem } = renderFormula(token.content, display, state.formulaCommands);
+  keepDefinitions(state.formulaCommands, token.content);
   if (problem !== null) {
     report(state, { line: token.meta?.line ?? null, ...formulaIssue(token.content, problem) });
   }

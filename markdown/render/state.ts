@@ -1,6 +1,7 @@
 import type { BlockAnchor, CompiledNote, Heading, Slot } from "../note.ts";
 import type { QueryFacts } from "../queries/facts.ts";
 import type { NoteIssue } from "../issue.ts";
+import { type FormulaCommands, type KnownCommands, openCommands } from "./formula-commands.ts";
 import type Token from "markdown-it/lib/token.mjs";
 
 /** Data that the engine's rules and the renderer share while one note is compiled: markdown-it's `env`. */
@@ -21,6 +22,7 @@ export interface NoteState {
   haveSummariesIds: boolean;
   /** A single dollar is text, as in GitBook: formulas are between two. */
   areDollarsDoubled: boolean;
+  formulaCommands: KnownCommands;
   hideFields: boolean;
   typographer: boolean;
   lineNumbers: boolean;
@@ -93,6 +95,7 @@ export function newState({
   haveTermsIds = false,
   haveSummariesIds = false,
   areDollarsDoubled = false,
+  formulaCommands,
   hideFields = false,
   typographer = false,
   lineNumbers = false,
@@ -104,6 +107,7 @@ export function newState({
   haveTermsIds?: boolean | undefined;
   haveSummariesIds?: boolean | undefined;
   areDollarsDoubled?: boolean | undefined;
+  formulaCommands?: FormulaCommands | undefined;
   hideFields?: boolean | undefined;
   typographer?: boolean | undefined;
   lineNumbers?: boolean | undefined;
@@ -121,6 +125,7 @@ export function newState({
     haveTermsIds,
     haveSummariesIds,
     areDollarsDoubled,
+    formulaCommands: openCommands(formulaCommands),
     hideFields,
     typographer,
     lineNumbers,

@@ -2,6 +2,7 @@ import type { CodeLines } from "../foreign/code-ranges.ts";
 import { areKeysUnfenced, type Generator } from "../foreign/generator.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { mayDecide } from "../front-matter/publication.ts";
+import type { FormulaCommands } from "../render/formula-commands.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { checkFields } from "../note-schemas/check-fields.ts";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
@@ -12,6 +13,8 @@ export interface SiteOptions {
   variables?: Variables | undefined;
   /** What the front matter of the note must say. */
   schemas?: readonly NoteSchema[] | undefined;
+  /** Commands that the settings of the repository define for formulas. */
+  formulaCommands?: FormulaCommands | undefined;
 }
 
 /** A file with the variables and the defaults of its site. */

@@ -159,6 +159,15 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "percent signs in words": many("a %% "),
     "frames of videos": many('<iframe src="https://loom.com/a"></iframe>'),
     listings: many('<Listing number="1" caption="a">\nb\n</Listing>\n'),
+    "commands of formulas": series(
+      (index) => `$\\newcommand{\\a${"b".repeat(index % 20)}}{x}$ `,
+      1 / 10,
+    ),
+    "commands in commands":
+      series((index) => `$\\def\\a${letters(index)}{\\a${letters(index + 1)}}$ `, 1 / 50) +
+      many("$\\aaa$ ", 1 / 50),
+    "open definitions of commands": `$${many("\\newcommand{\\a}{")}$`,
+    "open texts in formulas": `$${many("\\text{")}$`,
     "open templates": many("{{< "),
     "open outputs": many("{{ "),
     "open tags of Liquid": many("{% raw %}"),
@@ -182,4 +191,12 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "imports of nothing": `<A/>\n${many("import a\n")}`,
     "headers of private keys": many("-----BEGIN PRIVATE KEY-----\n"),
   };
+}
+
+/** A name for each number, without digits. */
+function letters(index: number): string {
+  return index
+    .toString(26)
+    .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+    .padStart(2, "a");
 }

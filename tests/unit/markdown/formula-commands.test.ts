@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "./rendered.ts";
+
+const formulaCommands = { "\\RR": "\\mathbb{R}", "\\vect": "\\mathbf{#1}" };
+const problems = (source: string, options = {}) =>
+  compile(source, options).issues.map(({ message }) => message);
+
+describe("a visitor sees", () => {
+  test("a formula with commands that the settings define", () => {
+    expect(problems("$\\vect{x} \\in \\RR^n$", { formulaCommands })).toEqual([]);
+    expect(compile("$\\RR$", { formulaCommands }).html).toContain("ℝ");
+    expect(problems("$\\RR^n \\vect{x}$")).toHaveLength(1);
+  });
+
+  test("formulas below the one that defines a command, and in it", () => {
+    const source =
+      "$$\n\\newcommand{\\RR}{\\mathbb{R}}\n\\DeclareMathOperator*{\\best}{arg\\,max}\n\\def\\pair#1#2{(#1,#2)}\n$$\n\n" +
+      "$\\best_x \\pair{a}{b} \\in \\RR$ and $\\newcommand{\\second}[2]{#2} \\second{a}{b}$";
+    expect(problems(source)).toEqual([]);
+    expect(compile(source).html).not.toContain("newcommand");
+  });
+
+  test("a command that a formula defines again, as it says", () => {
+    const source = "$\\newcommand{\\a}{x}\\a$ $\\renewcommand{\\a}{y}\\a$ $\\a^2$";
+    const { html, issues } = compile(source, { formulaCommands });
+    expect(issues).toEqual([]);
+    expect(html.match(/<mi>y<\/mi>/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ["an underscore in a text", "\\text{file_name} = \\textbf{a_b}"],
+    ["a sign of percent in a text", "\\text{100% of}"],
+    ["a formula in a text", "$\\text{if $x_1$ and file_name}$"],
+    ["a label and a reference", "\\label{eq:one} x = \\eqref{eq:one}"],
+    ["a package that MathJax loads", "\\require{cancel} \\cancel{x}"],
+    ["a matrix as in plain TeX", "\\pmatrix{a & b \\cr c & d}"],
+    ["columns with a width", "$\\begin{array}[t]{@{}c|p{3cm}@{}} a & b \\end{array}$"],
+    ["several numbered formulas", "$\\begin{subequations} x \\end{subequations}$"],
+  ])("%s", (_what, formula) => {
+    expect(problems(`$${formula}$`)).toEqual([]);
+  });
+});
+
+test("a definition without an end is an issue", () => {
+  expect(problems("$\\newcommand{\\a}{x \\a$")).toHaveLength(1);
+});
+
+test("a note with a command does not change those of other notes", () => {
+  expect(problems("$\\newcommand{\\only}{x}\\gdef\\here{y}\\only\\here$")).toEqual([]);
+  expect(problems("$\\only\\here$")).toHaveLength(1);
+});
+
+test.each([
+  ["a price in a formula of an economist", "P$ = [N \\* (I% \\* M$)] - (N \\* E$)"],
+  ["a line that a timetable exports", "a0$$0$Mon May 08$6931$false$$0$Mon"],
+  ["dollars around the end of an element", "<span>0$$ a</span> $$"],
+])("%s is text", (_what, source) => {
+  expect(problems(source)).toEqual([]);
+  expect(compile(source).html).not.toContain("math");
+});
+
+test("a frame without an address, and a day without a year, harm no visitor", () => {
+  const source = "---\ndate: 3/16\n---\n\n<iframe src=”” /> syndication\n";
+  expect(compile(source).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+});
