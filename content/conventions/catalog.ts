@@ -6,6 +6,7 @@ import { eleventy } from "./eleventy/eleventy.ts";
 import { gitbook } from "./gitbook/gitbook.ts";
 import { githubWiki } from "./github-wiki/github-wiki.ts";
 import { hugo } from "./hugo/hugo.ts";
+import { isFormulaFile } from "./formulas/formula-files.ts";
 import type { ConventionSet } from "./interface.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { logseq } from "./logseq/logseq.ts";
@@ -58,11 +59,12 @@ export const conventionSets: readonly ConventionSet[] = [
   docsFolder,
 ];
 
-/** Whether the content of a file decides what is recognised, in which order pages are, or where links without a page lead. */
+/** Whether the content of a file decides what is recognised, in which order pages are, where links without a page lead, or what formulas mean. */
 export function isConventionSource(path: string): boolean {
   return (
     conventionSets.some(({ sources }) => sources?.test(path)) ||
     isHostFile(path) ||
+    isFormulaFile(path) ||
     GITIGNORE.test(path)
   );
 }

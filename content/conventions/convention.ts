@@ -1,4 +1,5 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { FormulaCommands } from "#markdown/render/formula-commands.ts";
 import { contentHash } from "../content-hash.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 import { type FilePlace, sourcePath } from "../notes/source-path.ts";
@@ -47,6 +48,8 @@ export interface Convention {
   /** Pages that only the program makes. */
   made: MadePages;
   syntax: SyntaxRules;
+  /** Commands that settings define for formulas; null if they define none. */
+  formulaCommands: FormulaCommands | null;
   /** The versions and languages of the content; null if it has only one of each. */
   versions: Versions | null;
   /** The versions in every language; null if the content has none. */
@@ -130,7 +133,7 @@ export function openConvention(
   return {
     ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
     ...{ root, parts, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
-    ...{ redirects, ruleFiles, made: nothingMade },
+    ...{ redirects, ruleFiles, made: nothingMade, formulaCommands: null },
     versions: opened,
     ...{ versionSet: versions, language },
     languages: languages && editions.languages && { ...languages, ...editions.languages },

@@ -5,6 +5,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { conventionSets, isConventionMark, isConventionSource } from "./catalog.ts";
 import { type Convention, openConvention } from "./convention.ts";
+import { formulaCommandsOf } from "./formulas/formula-files.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { openMadePages } from "./made-pages/made-pages.ts";
@@ -98,7 +99,7 @@ export async function recogniseConvention(
   return withMadePages(convention, { repository, folder, options, generators });
 }
 
-/** Adds which pages only the program makes. */
+/** Adds which pages only the program makes, and what formulas mean. */
 function withMadePages(
   convention: Convention,
   site: {
@@ -118,7 +119,7 @@ function withMadePages(
     isContent: (path) => contentPath(convention, path) !== null,
   };
   const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
-  return { ...convention, made };
+  return { ...convention, made, formulaCommands: formulaCommandsOf(repository.sources) };
 }
 
 /** Those of the program come before those of the host, which only sees what the program has published. */

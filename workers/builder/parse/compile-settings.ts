@@ -1,4 +1,5 @@
 import { contentHash } from "#content/content-hash.ts";
+import type { Convention } from "#content/conventions/convention.ts";
 import type { Listing } from "#content/model.ts";
 import { pathsOf } from "#content/notes/ruled-notes.ts";
 import type { FilePlace } from "#content/notes/source-path.ts";
@@ -24,19 +25,24 @@ const NOTHING: CompileSettings = { options: {}, digest: null };
 
 /** The settings of notes that are part of the keys of compiled notes. */
 export function compileSettingsOf(
-  listing: Pick<Listing, "root" | "mounts" | "rules" | "variables">,
+  listing: Pick<Listing, "root" | "mounts" | "rules" | "variables"> & {
+    convention: Pick<Convention, "formulaCommands">;
+  },
 ): SiteSettings {
   const { values: variables, schemas } = listing.variables;
+  const { formulaCommands } = listing.convention;
   const values =
     variables.length === 0
       ? undefined
       : Object.fromEntries(variables.map(({ name, value }) => [name, replaceMarkers(value)]));
   const cached = new Map<string, CompileSettings>();
   const settingsWith = (own: readonly NoteSchema[]) => {
-    if (!values && own.length === 0) return NOTHING;
-    const text = JSON.stringify([values ?? null, own]);
+    if (!values && own.length === 0 && !formulaCommands) return NOTHING;
+    // Notes without such commands keep what was compiled before there were any.
+    const parts = [values ?? null, own, ...(formulaCommands ? [formulaCommands] : [])];
+    const text = JSON.stringify(parts);
     const settings = cached.get(text) ?? {
-      options: { variables: values, schemas: own },
+      options: { variables: values, schemas: own, ...(formulaCommands && { formulaCommands }) },
       digest: contentHash(text).slice(0, DIGEST_LENGTH),
     };
     cached.set(text, settings);

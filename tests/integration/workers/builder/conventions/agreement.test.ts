@@ -46,6 +46,22 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
     },
   },
+  "settings of formulas": {
+    files: {
+      "mkdocs.yml": "docs_dir: docs\n",
+      "docs/javascripts/mathjax.js":
+        "window.MathJax = { tex: { macros: { RR: '\\\\mathbb{R}' } } };",
+      "docs/index.md": "# A\n\n$\\RR^n$",
+      "docs/b.md": "# B\n\n$x$",
+    },
+    pushes: {
+      "another command": {
+        "docs/javascripts/mathjax.js": "window.MathJax = { tex: { macros: { NN: 'N' } } };",
+      },
+      "a note that uses it": { "docs/b.md": "# B\n\n$\\NN$ $\\newcommand{\\a}{x}\\a$ $\\a$" },
+      "no settings any more": { "docs/javascripts/mathjax.js": "" },
+    },
+  },
   logseq: {
     files: {
       "logseq/config.edn": "{}",
