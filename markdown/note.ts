@@ -30,7 +30,7 @@ export interface CompiledNote {
   headings: Heading[];
   /** Obsidian block ids (`^id`), for block embeds and links. */
   blocks: BlockAnchor[];
-  /** Ids from raw HTML (`<a name="x">`, `id="x"`), as written. In `html` they have the prefix `user-content-`. */
+  /** Ids from raw HTML (`<a name="x">`, `id="x"`), as written. In `html` they have the prefix `user-content-`. Also footnotes: `[^1]: label`. */
   anchors: string[];
   /** Without `#`, as written; the first spelling wins, and front matter tags come first. */
   tags: string[];
@@ -47,6 +47,8 @@ export interface CompiledNote {
   leftOut: string[];
   /** What links of any note call places in this one: `(label)=` of MyST. Absent if it has none. */
   labels?: string[];
+  /** Targets of links that the note also shows as code: it explains how links are written. Absent if there are none. */
+  examples?: string[];
   /** Parts that only the program of the site makes. Absent if it has none. */
   madeParts?: MadePart[];
   /** The files that its directives name, each once. */

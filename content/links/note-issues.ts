@@ -122,7 +122,11 @@ export function linkIssuesOf(context: LinkContext): IssuesOf {
 function linkIssues(note: SiteNote, context: NoteContext): FoundIssue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
-  const issues = ofSamples(sourcePath(context.root, note), foundIssues(note, noteLinks, context));
+  const issues = ofSamples(
+    sourcePath(context.root, note),
+    note.facts,
+    foundIssues(note, noteLinks, context),
+  );
   return ofOneCause(pageName(note, context), issues);
 }
 

@@ -6,9 +6,14 @@ import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 
+/** The target of a link in an example of markdown. */
+const LINK = /\]\(([^\s()#]{1,200})/g;
+
 /** A code block, or the diagram that it describes. */
 export function renderCode(state: NoteState, { info, content, meta }: Token): string {
   const language = languageOf(info);
+  if (content.includes("]("))
+    for (const [, target = ""] of content.matchAll(LINK)) state.codeTargets.add(target);
   if (language === "mermaid" && state.diagrams) {
     state.features.mermaid = true;
     return `<pre class="mermaid">${escapeHtml(content)}</pre>\n`;

@@ -131,6 +131,10 @@ export function compileNote(
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;
   if (parts.length > 0) compiled.madeParts = parts;
+  const examples = compiled.slots.flatMap(({ target }) =>
+    state.codeTargets.has(target) ? target : [],
+  );
+  if (examples.length > 0) compiled.examples = [...new Set(examples)];
   return { ...compiled, includes };
 }
 

@@ -98,8 +98,22 @@ export function anchorFor(
   if (note.anchors?.includes(name)) return `${ANCHOR_PREFIX}${name}`;
   const alike = note.anchors?.find((anchor) => anchor.toLowerCase() === name.toLowerCase());
   if (alike !== undefined) return `${ANCHOR_PREFIX}${alike}`;
+  const footnote = footnoteFor(note.anchors, name);
+  if (footnote !== null) return footnote;
   // Every page has this target, according to the HTML standard. Starlight calls it `_top`.
   return /^_?top$/i.test(fragment) ? "top" : null;
+}
+
+/** `fn-1`, `fn:1` and `fnref-1`, as GitBook, GitHub and kramdown write the ids of a footnote by its label. */
+const FOOTNOTE = /^fn(ref)?[-:]?(.+)$/;
+
+function footnoteFor(anchors: readonly string[] | undefined, name: string): string | null {
+  const [, ref = "", label] = FOOTNOTE.exec(name) ?? [];
+  if (label === undefined) return null;
+  const number = anchors
+    ?.find((anchor) => anchor.startsWith("[^") && anchor.endsWith(`]: ${label}`))
+    ?.slice(2, -label.length - 3);
+  return number === undefined ? null : `fn${ref}-${number}`;
 }
 
 /** The text that Obsidian shows for a link without label: `Note > Heading`. Only the last segment of a path is used. */

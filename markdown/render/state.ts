@@ -37,6 +37,8 @@ export interface NoteState {
   tags: Map<string, string>;
   features: CompiledNote["features"];
   leftOut: Set<string>;
+  /** Targets of links in code blocks. */
+  codeTargets: Set<string>;
   queryFacts: QueryFacts;
   /** The number of queries that have a slot. */
   queries: number;
@@ -139,6 +141,7 @@ export function newState({
     tags: new Map(),
     features: { math: false, mermaid: false, code: false },
     leftOut: new Set(),
+    codeTargets: new Set(),
     queryFacts: { fields: {}, tasks: [] },
     queries: 0,
     reportedQueries: new Set(),

@@ -132,6 +132,9 @@ function section(state: StateCore): void {
   // Footnotes may refer to other footnotes, which are appended to the list during the loop.
   for (const note of notes) number(note.tokens);
   if (notes.length === 0) return;
+  // Other programs make ids of labels.
+  for (const [label, index] of numbers)
+    (state.env as NoteState).anchors.push(`[^${index}]: ${label}`);
 
   const { tokens } = state;
   tokens.push(block(state, "footnotes_open", 1));

@@ -1,4 +1,5 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import type { SiteNote } from "../../model.ts";
 
 /** Folders with what the tests of a program read, and with what authors copy to begin a note. */
 const SAMPLES =
@@ -8,10 +9,16 @@ const ON_PURPOSE =
   /^404$|(?:^|[^a-z])(?:non-?existent|(?:does-?)?not-?exist(?:s|ing)?|broken-?link)/i;
 
 /** What is missing in a test, a template or an example of a dead link is most often missing on purpose: all of it is one group of information. */
-export function ofSamples(path: string, issues: FoundIssue[]): FoundIssue[] {
+export function ofSamples(
+  path: string,
+  { examples }: Pick<SiteNote["facts"], "examples">,
+  issues: FoundIssue[],
+): FoundIssue[] {
   const isSample = SAMPLES.test(path);
   return issues.map((issue): FoundIssue => {
-    const isOnPurpose = isSample || ON_PURPOSE.test(nameIn(issue.message));
+    const target = TARGET.exec(issue.message)?.[1] ?? "";
+    const isShown = examples?.includes(target) === true;
+    const isOnPurpose = isSample || isShown || ON_PURPOSE.test(lastPart(target));
     if (issue.severity !== "warning" || !isOnPurpose) return issue;
     const group = {
       about: "samples",
@@ -22,6 +29,5 @@ export function ofSamples(path: string, issues: FoundIssue[]): FoundIssue[] {
   });
 }
 
-/** The last part of the name that nothing has. */
-const nameIn = (message: string) =>
-  /No page or file is named (?:\S*\/)?(.*)\.$/.exec(message)?.[1] ?? "";
+const TARGET = /No page or file is named (.*)\.$/;
+const lastPart = (target: string) => /(?:\S*\/)?(.*)/.exec(target)?.[1] ?? "";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findHeading } from "#markdown/links/anchors.ts";
+import { anchorFor } from "#markdown/render/fill.ts";
 import { compile } from "./rendered.ts";
 
 const idFor = (heading: string, fragment: string) =>
@@ -41,4 +42,10 @@ test("the second heading of a text is found by the id of VitePress, which counts
   const { headings } = compile("## 1. Create a key\n\n## Other\n\n## 1. Create a key");
   expect(findHeading(headings, "_1-create-a-key")?.id).toBe("1-create-a-key");
   expect(findHeading(headings, "_1-create-a-key-1")?.id).toBe("1-create-a-key-1");
+});
+
+test("a footnote is found by the ids that GitHub and kramdown make of its label", () => {
+  const note = compile("a[^b] and c[^1]\n\n[^1]: One\n[^b]: Two");
+  const ids = ["user-content-fn-1", "fn:b", "fnref-1", "fn-9", "fn"];
+  expect(ids.map((id) => anchorFor(note, id))).toEqual(["fn-2", "fn-1", "fnref-2", null, null]);
 });

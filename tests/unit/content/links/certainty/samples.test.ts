@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ofSamples } from "#content/links/certainty/samples.ts";
+import { compileNote } from "#markdown/render/compile.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const issue: FoundIssue = {
@@ -15,7 +16,7 @@ test.each([
   ["docs/testing/a.md", false],
   ["fixtures.md", false],
 ])("what %s lacks is only information: %s", (path, isSample) => {
-  const [shown] = ofSamples(path, [issue]);
+  const [shown] = ofSamples(path, {}, [issue]);
   expect(shown?.severity).toBe(isSample ? "info" : "warning");
   expect(shown?.message).toBe(issue.message);
 });
@@ -27,6 +28,20 @@ test.each([
   ["port-4041", false],
   ["guide-404/x", false],
 ])("a link to %s is dead on purpose: %s", (target, isOnPurpose) => {
-  const [shown] = ofSamples("a.md", [{ ...issue, message: `No page or file is named ${target}.` }]);
+  const [shown] = ofSamples("a.md", {}, [
+    { ...issue, message: `No page or file is named ${target}.` },
+  ]);
   expect(shown?.severity).toBe(isOnPurpose ? "info" : "warning");
+});
+
+test("a link that its note also shows as code is an example", () => {
+  const source = "```\n[example](./example)\n```\n\n[example](./example) [other](./other)";
+  const { examples } = compileNote(source, {
+    ...{ path: "a.md", highlight: false, hardLineBreaks: false },
+  });
+  const issues = ["./example", "./other"].map((target) => ({
+    ...{ ...issue, message: `No page or file is named ${target}.` },
+  }));
+  const shown = ofSamples("a.md", { examples }, issues);
+  expect(shown.map(({ severity }) => severity)).toEqual(["info", "warning"]);
 });
