@@ -109,14 +109,15 @@ export function math(markdown: MarkdownIt): void {
 /** A formula that begins behind the text of a line is not longer. */
 const MAX_LINES = 50;
 
-/** Whether `$$` at the beginning of a line of a paragraph closes a formula that begins at the end of a line above. */
+/** Whether `$$` at the beginning of a line of a paragraph closes a formula that begins behind the text of a line above. */
 function isEndOfFormula(state: StateBlock, line: number): boolean {
   const last = Math.max(state.line, line - MAX_LINES);
   for (let above = line - 1; above >= last; above--) {
     const start = state.bMarks[above]! + state.tShift[above]!;
     const text = state.src.slice(start, state.eMarks[above]).trimEnd();
-    if (text.includes("$$"))
-      return /^(?!\$\$).*[^$]\$\$$/s.test(text) && text.split("$$").length === 2;
+    if (!text.includes("$$")) continue;
+    const [before = "", inside = "", ...others] = text.split("$$");
+    return before !== "" && others.length === 0 && (inside === "" || inside.includes("\\"));
   }
   return false;
 }

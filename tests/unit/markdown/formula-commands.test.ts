@@ -63,3 +63,10 @@ test("a frame without an address, and a day without a year, harm no visitor", ()
   const source = "---\ndate: 3/16\n---\n\n<iframe src=”” /> syndication\n";
   expect(compile(source).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
 });
+
+test("a formula that begins behind the text of a line ends with dollars on a line of their own", () => {
+  const source =
+    "Let us see. $$ \\begin{align} a &= b \\\\\nc &= d\n\\end{align}\n$$\nAnd more.\n\n$$\nx\n$$\n";
+  expect(problems(source)).toEqual([]);
+  expect(compile(source).html.match(/class="katex-display"/g)).toHaveLength(2);
+});
