@@ -35,7 +35,7 @@ export function commandsOf(all: readonly (readonly [string, string])[]): Formula
 
 const DEFINES = /\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|g?def)(?![A-Za-z])/;
 const DEFINITION =
-  /\\(newcommand|renewcommand|providecommand|DeclareMathOperator|g?def)(?![A-Za-z])\s*(\*?)\s*(?:\{\s*(\\[A-Za-z@]+|\\[^A-Za-z\s])\s*\}|(\\[A-Za-z@]+|\\[^A-Za-z\s]))\s*(?:\[([1-9])\]\s*)?((?:#\d)*)\s*(?=\{)/y;
+  /\\(newcommand|renewcommand|providecommand|DeclareMathOperator|g?def)(?![A-Za-z])(?:\s*(\*))?\s*(?:\{\s*(\\[A-Za-z@]+|\\[^A-Za-z\s])\s*\}|(\\[A-Za-z@]+|\\[^A-Za-z\s]))(?:\s*\[([1-9])\])?((?:#\d)*)\s*(?=\{)/y;
 
 export function definesCommands(source: string): boolean {
   return DEFINES.test(source);
@@ -55,7 +55,7 @@ export function takeDefinitions(source: string): { commands: FormulaCommands; re
     const end = endOfGroup(source, DEFINITION.lastIndex);
     if (end < 0) break;
     const value = source.slice(DEFINITION.lastIndex + 1, end - 1);
-    const [, kind, star, braced, bare, count, written = ""] = definition;
+    const [, kind, star = "", braced, bare, count, written = ""] = definition;
     const isOperator = kind === "DeclareMathOperator";
     const command = commandOf(
       braced ?? bare ?? "",

@@ -167,6 +167,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
       series((index) => `$\\def\\a${letters(index)}{\\a${letters(index + 1)}}$ `, 1 / 50) +
       many("$\\aaa$ ", 1 / 50),
     "open definitions of commands": `$${many("\\newcommand{\\a}{")}$`,
+    "spaces in a definition of a command": `$\\newcommand${many(" ")}\\a${many(" ")}[$`,
     "open texts in formulas": `$${many("\\text{")}$`,
     "open templates": many("{{< "),
     "open outputs": many("{{ "),
