@@ -12,7 +12,7 @@ const suggest = createSuggester(
     "PDF export.md",
     "Garden plan.md",
     "Getting started.md",
-    "Diary 2025.md",
+    "Diary notes 1.5.md",
     "2025-02-23.md",
     "2025-W08.md",
     "Images/garden plan.png",
@@ -54,7 +54,7 @@ describe("a suggestion", () => {
     ["is a note for a name with `.md`", "Garden plam.md", "Garden plan.md"],
     ["is a note for a link to an HTML page", "Getting-startet.html", "Getting started.md"],
     ["is a note with a dot in its name", "Nodde.js", "Node.js.md"],
-    ["is a note if a number follows the dot", "Diary 2025.1", "Diary 2025.md"],
+    ["is a note if a number follows the dot", "Diary note 1.5", "Diary notes 1.5.md"],
     ["is a note if the name is also a format", "PDF exort", "PDF export.md"],
     ["is the misspelled picture", "garden plam.png", "Images/garden plan.png"],
     ["is the picture with another extension", "garden plan.JPG", "Images/garden plan.png"],
@@ -86,7 +86,8 @@ describe("a suggestion", () => {
 
   test("is never a note for a missing embedded web page, only another web page", () => {
     expect(suggest("Index.md", "Getting-startet.html", "embed")).toBeNull();
-    expect(suggest("Index.md", "harvest.html", "embed")).toBe("embeds/harvest map.html");
+    expect(suggest("Index.md", "harvest-map.html", "embed")).toBe("embeds/harvest map.html");
+    expect(suggest("Index.md", "harvest.html", "embed")).toBeNull();
     expect(suggest("Index.md", "Harvest mapp.HTM", "embed")).toBe("embeds/harvest map.html");
     expect(suggest("Index.md", "Getting-startet", "embed")).toBe("Getting started.md");
   });
@@ -108,10 +109,16 @@ test("a name that differs in a whole word, or that each folder may have, is no s
     ["Python Tuples.md", "Figure 1.png", "README.md", "Python Comparison Operators.md"],
     mediaKindOf,
   );
-  for (const target of ["Python Files", "Figure 2.png", "src/testing/README.md"])
-    expect(other("Home.md", target, "link"), target).toBeNull();
-  expect(other("Home.md", "Python Operators", "link")).toBe("Python Comparison Operators.md");
+  const unlike = ["Python Files", "Python Operators", "Figure 2.png", "src/testing/README.md"];
+  for (const target of unlike) expect(other("Home.md", target, "link"), target).toBeNull();
   expect(other("Home.md", "Pyton Tuple", "link")).toBe("Python Tuples.md");
+});
+
+test("of several files of one name, the one in the folders of the note is suggested", () => {
+  const other = createSuggester(["en/images/error.png", "jp/images/error.png"], mediaKindOf);
+  const target = "../images/error.png.png";
+  expect(other("jp/style/a.md", target, "embed")).toBe("jp/images/error.png");
+  expect(other("en/style/a.md", target, "embed")).toBe("en/images/error.png");
 });
 
 test("a misspelled name is found among 15,000, even repeatedly", () => {
