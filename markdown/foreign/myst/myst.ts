@@ -11,7 +11,7 @@ const LABEL =
 const FORMULA_LABEL = /^( {0,3}\$\$)[ \t]*\(([\p{L}\p{N}][\p{L}\p{N}_.:/-]{0,200})\)[ \t]*$/gmu;
 /** `[text]{#id .class}`, also in Pandoc and Quarto. */
 const SPAN =
-  /\[([^[\]\n]{1,300})\]\{#([\p{L}\p{N}_][\p{L}\p{N}_.:/-]{0,100})(?: [^{}\n]{0,100})?\}/gu;
+  /(?!\[\d\]\{#\d)\[([^[\]\n]{1,300})\]\{#([\p{L}\p{N}_][\p{L}\p{N}_.:/-]{0,100})(?: [^{}\n]{0,100})?\}/gu;
 /** `<project:#label>` and `[text](project:path#part)`. */
 const PROJECT = /<project:([^<>\s]{1,300})>|(?<=\]\(<?)project:(?=[^\s)>])/g;
 /** `[text](part:label)`: in Sphinx, a label may look like an address. */
