@@ -36,12 +36,10 @@ test.each([
 
 test("a link that its note also shows as code is an example", () => {
   const source = "```\n[example](./example)\n```\n\n[example](./example) [other](./other)";
-  const { examples } = compileNote(source, {
-    ...{ path: "a.md", highlight: false, hardLineBreaks: false },
-  });
+  const note = compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false });
   const issues = ["./example", "./other"].map((target) => ({
     ...{ ...issue, message: `No page or file is named ${target}.` },
   }));
-  const shown = ofSamples("a.md", { examples }, issues);
+  const shown = ofSamples("a.md", note, issues);
   expect(shown.map(({ severity }) => severity)).toEqual(["info", "warning"]);
 });
