@@ -56,10 +56,10 @@ function ofSettings(path: string, text: string): Command[] {
     if (!isRecord(value) || depth > MAX_DEPTH) return [];
     // MyST writes them directly below `math`.
     const own = key === "math" ? ofMacros(withBackslashes(value)) : [];
-    return Object.entries(value).reduce<Command[]>((all, [name, below]) => {
-      const isOwn = name === "macros" && OF_FORMULAS.test(key);
-      return [...all, ...(isOwn ? ofMacros(below) : inside(below, name, depth + 1))];
-    }, own);
+    const below = Object.entries(value).flatMap(([name, part]) =>
+      name === "macros" && OF_FORMULAS.test(key) ? ofMacros(part) : inside(part, name, depth + 1),
+    );
+    return [...own, ...below];
   };
   return inside(readSettings(text, path), "", 0);
 }
