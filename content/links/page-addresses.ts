@@ -62,11 +62,12 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
         .replace(/(?<=.)\/+$/, "")
         .replace(INDEX, "$1")
         .replace(/(?<=.)\/+$/, "") || "/";
-    for (const url of [path.toLowerCase(), folderUrl(path)]) {
-      const match = paths.get(url) ?? (world.generated.has(url) ? url : undefined);
-      if (match !== undefined) return match;
-    }
-    return postAt(path.toLowerCase());
+    const written = path.toLowerCase();
+    return pageOf(written) ?? pageOf(folderUrl(path)) ?? postAt(written);
+  }
+
+  function pageOf(url: string): Target {
+    return paths.get(url) ?? (world.generated.has(url) ? url : null);
   }
 
   function feedAt(target: string): Target {

@@ -82,8 +82,18 @@ function withoutSigns(text: string): string {
         .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "");
 }
 
+const IS_PLAIN = /^[\x20-\x7E]*$/;
+
 /** Letters, digits and underscores of any script in lower case; everything else becomes one hyphen. Never empty, and without invisible characters. */
 export function slugOfSegment(segment: string): string {
+  // Classes of Unicode are slow, and most names are plain ASCII.
+  if (IS_PLAIN.test(segment)) {
+    const plain = segment
+      .toLowerCase()
+      .replace(/[^a-z0-9_]+/g, "-")
+      .replace(/^[-_]+|[-_]+$/g, "");
+    return plain || codePoints(segment);
+  }
   const visible = withoutInvisible(segment);
   const slug = visible
     .normalize("NFC")
