@@ -75,22 +75,28 @@ export interface Pages {
  * The digest of a page. If its inputs are those of the last build, that digest is used again, which is much faster than to
  * serialize the page.
  * @param frame digests of the theme and of the page's body
+ * @param model the model of the page, if the caller needs it too
  * @param pages of the last build, and the inputs of the pages of this one
  */
 export function pageKey<Model>(
   url: string,
-  { frame, page }: { frame: readonly string[]; page: PageDescription<Model> },
+  {
+    frame,
+    page,
+    model = () => modelOf(page),
+  }: { frame: readonly string[]; page: PageDescription<Model>; model?: () => Model },
   pages: { before: Pages | null; inputs: PageInputs },
 ): string {
   const fields = Object.entries<Fact<unknown>>(page);
-  const inputs = [...frame, ...fields.flatMap(([, fact]) => fact.inputs)];
+  // One array of the right size: a large site keeps one for each page.
+  const inputs = ([] as unknown[]).concat(frame, ...fields.map(([, fact]) => fact.inputs));
   const earlier = pages.before?.inputs.get(url);
   const earlierKey = earlier && isSame(earlier, inputs) ? pages.before?.keys[url] : undefined;
   pages.inputs.set(url, inputs);
   if (earlierKey !== undefined) return earlierKey;
-  return contentHash(
-    JSON.stringify([...frame, fields.map(([field, fact]) => [field, fact.digest ?? fact.value()])]),
-  );
+  const values = model() as Record<string, unknown>;
+  const described = fields.map(([field, { digest }]) => [field, digest ?? values[field]]);
+  return contentHash(JSON.stringify([...frame, described]));
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

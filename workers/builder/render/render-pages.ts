@@ -77,10 +77,13 @@ export async function renderPages(
         turnEnds = performance.now() + TURN_MS;
       }
       const body = note ? bodies.open(note) : NO_BODY;
-      const key = pageKey(url, { frame: [themed.key, body.digest], page }, context);
+      let derived: ReturnType<typeof modelOf<Omit<PageModel, "html">>> | null = null;
+      const modelOfPage = () => (derived ??= modelOf(page));
+      const frameDigests = [themed.key, body.digest];
+      const key = pageKey(url, { frame: frameDigests, page, model: modelOfPage }, context);
       if (output.keep(url, key)) continue;
       const { html, slots } = await body.html();
-      const model = modelOf(page);
+      const model = modelOfPage();
       const { bodyHasTitle } = model;
       const language = bodyLanguageOf(model, site);
       const frame = renderFrame(model, { theme, site, signs, hasHtml: html.length > 0 });
