@@ -12,5 +12,9 @@ export function parsedNote(
   const { root, inheritance, convention } = listing;
   const inherited = inheritance.inherit(sourcePath(root, file), ownFacts);
   const facts = withRules(listing, file, convention.facts(file.path, inherited));
-  return { ...file, facts, ownFacts };
+  // Written out, so that the notes of a site have one hidden class.
+  const { path, oid, size, source, key, ownKey, included } = file;
+  const note: ParsedNote = { path, oid, size, key, ownKey, included, facts, ownFacts };
+  if (source !== undefined) note.source = source;
+  return note;
 }
