@@ -5,11 +5,12 @@ import { coverPath } from "./cover-path.ts";
 import { contentId } from "../dataset/content-id.ts";
 import { sourcePath } from "../notes/source-path.ts";
 
+/** The links of every note of the vault. Lists of links are made while they are read, because a large site has hundreds of thousands. */
 export interface LinkFacts {
   /** From posts to posts. */
-  links: LinkFact[];
+  links: Iterable<LinkFact>;
   /** From posts to media, and all links from and to unpublished notes. */
-  otherLinks: LinkFact[];
+  otherLinks: Iterable<LinkFact>;
   /** Content path of a media file → ids of the posts that show or link to it. */
   users: Map<string, string[]>;
   /** Content paths of media that only unlisted notes use. */
@@ -26,7 +27,7 @@ interface LinkedSite {
 /** Links stored per pair of note and target. Few notes have more on purpose. */
 const MAX_FORMS = 10;
 
-/** The links of every note of the vault, without duplicates of the same source, target and kind. */
+/** Without duplicates of the same source, target and kind. */
 export function linkFacts(site: LinkedSite): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
@@ -35,32 +36,49 @@ export function linkFacts(site: LinkedSite): LinkFacts {
     ids.set(file.path, contentId(sourcePath(listing.root, file)));
   const stateOf = (path: string) => resolved.structure.byPath.get(path);
   const isPost = (path: string) => isListed(stateOf(path) ?? NOWHERE);
-  const facts: LinkFacts = { links: [], otherLinks: [], users: new Map(), onlyUnlisted: new Set() };
-  for (const note of parsed.notes) {
-    const from = ids.get(note.path) ?? "";
-    const own = isPost(note.path);
-    for (const [target, ways] of targetsOf(note, site)) {
-      const to = ids.get(target);
-      if (to === undefined || target === note.path) continue;
-      const list = own && isPost(target) ? facts.links : facts.otherLinks;
-      for (const type of TYPES) {
-        const way = ways[type];
-        if (way) list.push({ from, to, type, ...way });
+
+  function* linksOf(areOfPosts: boolean): Generator<LinkFact> {
+    for (const note of parsed.notes) {
+      const from = ids.get(note.path) ?? "";
+      const own = isPost(note.path);
+      const isWanted = (target: string) =>
+        ids.has(target) && target !== note.path && (own && isPost(target)) === areOfPosts;
+      for (const [target, ways] of targetsOf(note, site, isWanted)) {
+        const to = ids.get(target) ?? "";
+        for (const type of TYPES) {
+          const way = ways[type];
+          if (way) yield { from, to, type, ...way };
+        }
       }
-      if (own && media.files.has(target))
-        facts.users.set(target, [...(facts.users.get(target) ?? []), from]);
-      else if (media.files.has(target) && stateOf(note.path)) facts.onlyUnlisted.add(target);
     }
   }
-  for (const path of facts.users.keys()) facts.onlyUnlisted.delete(path);
-  return facts;
+
+  const users: LinkFacts["users"] = new Map();
+  const onlyUnlisted: LinkFacts["onlyUnlisted"] = new Set();
+  for (const note of parsed.notes) {
+    const own = isPost(note.path);
+    for (const target of targetsOf(note, site, (path) => media.files.has(path)).keys())
+      if (own) users.set(target, [...(users.get(target) ?? []), ids.get(note.path) ?? ""]);
+      else if (stateOf(note.path)) onlyUnlisted.add(target);
+  }
+  for (const path of users.keys()) onlyUnlisted.delete(path);
+  return {
+    links: listed(() => linksOf(true)),
+    otherLinks: listed(() => linksOf(false)),
+    users,
+    onlyUnlisted,
+  };
 }
+
+/** Can be read several times. */
+const listed = <Item>(read: () => Iterator<Item>): Iterable<Item> => ({ [Symbol.iterator]: read });
 
 const NOWHERE: Listable = { facts: { publish: { unlisted: "", absentFrom: null } } };
 
 function targetsOf(
   note: ParsedNote,
   { resolved, media }: Pick<LinkedSite, "resolved" | "media">,
+  isWanted: (target: string) => boolean,
 ): Map<string, Ways> {
   const byTarget = new Map<string, Ways>();
   const waysTo = (target: string) => {
@@ -71,7 +89,7 @@ function targetsOf(
   const targets = resolved.links.links.get(note.path)?.targets ?? [];
   for (const [at, { kind, target: written, wiki, line }] of note.facts.slots.entries()) {
     const target = targets[at];
-    if (!target || kind === "query") continue;
+    if (!target || kind === "query" || !isWanted(target)) continue;
     const as = wiki ? `[[${written}]]` : written;
     const ways = waysTo(target);
     const way = (ways[kind] ??= { as: [], lines: [] });
@@ -81,10 +99,10 @@ function targetsOf(
   }
   for (const target of [...byTarget.keys()]) {
     const poster = media.files.get(target)?.poster;
-    if (poster) waysTo(poster.path).embed ??= { as: [], lines: [] };
+    if (poster && isWanted(poster.path)) waysTo(poster.path).embed ??= { as: [], lines: [] };
   }
   const cover = coverPath(note, media.files);
-  if (cover !== null) waysTo(cover).embed ??= { as: [], lines: [] };
+  if (cover !== null && isWanted(cover)) waysTo(cover).embed ??= { as: [], lines: [] };
   return byTarget;
 }
 

@@ -47,3 +47,9 @@ export interface BuildFacts {
   /** Excludes the parts that require the front matter of all notes. */
   spec: Omit<Spec, "notes" | "fields">;
 }
+
+/** The same before it is stored. The longest lists are made while they are written. */
+export interface UnstoredFacts extends Omit<BuildFacts, "links" | "otherLinks"> {
+  links: Iterable<LinkFact>;
+  otherLinks: Iterable<LinkFact>;
+}

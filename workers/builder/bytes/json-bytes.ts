@@ -10,17 +10,18 @@ export function jsonBytes(value: unknown): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** `JSON.stringify` in pieces, each created on demand. */
+/** `JSON.stringify` in pieces, each created on demand. A list may be any iterable, which is read as far as it is written. */
 export const jsonParts = (value: unknown): Generator<string> => partsOf(value, DEPTH);
 
 function* partsOf(value: unknown, depth: number): Generator<string> {
   if (Array.isArray(value) && value.length > ENTRIES_AT_ONCE)
-    return yield* inBrackets("[]", slicesOf(value).map(insideOf));
+    return yield* inBrackets("[]", insidesOf(slicesOf(value)));
+  if (isIterable(value)) return yield* inBrackets("[]", insidesOf(slicesOf(value)));
   if (depth === 0 || !isRecord(value)) return yield JSON.stringify(value) ?? "null";
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
   if (entries.length > ENTRIES_AT_ONCE) {
-    const records = slicesOf(entries).map((slice) => Object.fromEntries(slice));
-    return yield* inBrackets("{}", records.map(insideOf));
+    const records = insidesOf(slicesOf(entries), (slice) => Object.fromEntries(slice));
+    return yield* inBrackets("{}", records);
   }
   yield "{";
   for (const [at, [name, entry]] of entries.entries()) {
@@ -31,19 +32,39 @@ function* partsOf(value: unknown, depth: number): Generator<string> {
 }
 
 /** Creates each part on demand, so that only one is in memory as a string. */
-function* inBrackets(brackets: "[]" | "{}", insides: (() => string)[]): Generator<string> {
+function* inBrackets(brackets: "[]" | "{}", insides: Iterable<string>): Generator<string> {
   yield brackets.slice(0, 1);
-  for (const [at, inside] of insides.entries()) yield (at === 0 ? "" : ",") + inside();
+  let isFirst = true;
+  for (const inside of insides) {
+    yield (isFirst ? "" : ",") + inside;
+    isFirst = false;
+  }
   yield brackets.slice(1);
 }
 
-const insideOf = (slice: object) => () => JSON.stringify(slice).slice(1, -1);
+function* insidesOf<T>(
+  slices: Iterable<T[]>,
+  whole: (slice: T[]) => object = (slice) => slice,
+): Generator<string> {
+  for (const slice of slices) yield JSON.stringify(whole(slice)).slice(1, -1);
+}
 
-function slicesOf<T>(list: readonly T[]): T[][] {
-  const slices: T[][] = [];
-  for (let at = 0; at < list.length; at += ENTRIES_AT_ONCE)
-    slices.push(list.slice(at, at + ENTRIES_AT_ONCE));
-  return slices;
+function* slicesOf<T>(list: Iterable<T>): Generator<T[]> {
+  let slice: T[] = [];
+  for (const entry of list) {
+    slice.push(entry);
+    if (slice.length < ENTRIES_AT_ONCE) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** A list that is made while it is read. */
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Symbol.iterator in value
+  );
 }
 
 /** Excludes objects with `toJSON`, such as dates. */

@@ -1,6 +1,6 @@
 import { sourcePath } from "#content/notes/source-path.ts";
 import { LRUCache } from "lru-cache";
-import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
+import type { UnstoredFacts } from "#schemas/deployments/build-facts.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { type OutcomePart, outcomeLocation, readOutcome } from "#store/blobs/outcome.ts";
@@ -102,7 +102,7 @@ export function factsOf(
 export async function saveOutcome(
   build: Build,
   state: PreviousBuild,
-  handoff: BuildFacts,
+  handoff: UnstoredFacts,
 ): Promise<void> {
   const { version, dialect, commit, root, versions, compiled, keys, urls, published, dates } =
     state;

@@ -2,7 +2,7 @@ import { datedIn } from "#markdown/front-matter/time-zone.ts";
 import { contentPath } from "#content/versions/places.ts";
 import type { Media as PublishedMedia, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
-import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
+import type { BuildFacts, UnstoredFacts } from "#schemas/deployments/build-facts.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
@@ -24,7 +24,7 @@ export async function describeSite(
   build: Build,
   source: Source,
   site: Site,
-): Promise<{ files: SourceFile[]; handoff: BuildFacts }> {
+): Promise<{ files: SourceFile[]; handoff: UnstoredFacts }> {
   const files = await sourceFiles(build, source, site.listing);
   const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
   const restricted = site.restricted.map(({ readers, notes, files: own }) => ({
@@ -35,7 +35,7 @@ export async function describeSite(
       { ...site, files: own },
     ),
   }));
-  const handoff: BuildFacts = {
+  const handoff: UnstoredFacts = {
     ...postsOf(site.resolved.notes, source, { ...site, files: site.rendered.files }),
     fed: fedPosts(site),
     ...(restricted.length > 0 && { restricted }),
