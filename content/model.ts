@@ -197,9 +197,9 @@ export interface NoteLinks {
   /** Slots that are broken, name a part of a note, or embed one. All others need no check. */
   doubtful: number[];
   /** The closest existing name, by broken slot. */
-  suggestions: Map<number, string>;
+  suggestions: ReadonlyMap<number, string>;
   /** By broken slot: the file it would link to if the ignore list did not exclude it. */
-  leftOut: Map<number, string>;
+  leftOut: ReadonlyMap<number, string>;
 }
 
 export interface LinkMap {

@@ -85,6 +85,9 @@ const OF_OTHER_SITE = /^\/|^www\.|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|
 
 const hasNoName = (target: string) => OF_OTHER_SITE.test(target) || DELETED.test(target);
 
+/** Most notes have no broken link, so they share this map. */
+const NONE: ReadonlyMap<number, string> = new Map();
+
 function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteLinks {
   const suggestions = new Map<number, string>();
   const leftOut = new Map<number, string>();
@@ -115,8 +118,8 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
       const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
       return isDoubtful && !isMarker(slot) ? at : [];
     }),
-    suggestions,
-    leftOut,
+    suggestions: suggestions.size > 0 ? suggestions : NONE,
+    leftOut: leftOut.size > 0 ? leftOut : NONE,
   };
 }
 

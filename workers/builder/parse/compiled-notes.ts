@@ -24,6 +24,8 @@ export interface CompiledNotes {
   html(key: string): Promise<Uint8Array>;
   /** Where its HTML can be read until everything is saved; null if this build has not compiled it. */
   htmlPart(key: string): FilePart | null;
+  /** Call when all notes are compiled: frees what only makes their facts smaller. */
+  rest(): void;
   /** Stores the added notes and returns the locations of `keys`. Nothing can be read afterwards. */
   save(keys: Iterable<string>): Promise<CompiledIndex>;
   /** Removes unsaved notes. */
@@ -132,6 +134,7 @@ export function openCompiledNotes(
       const { start, length } = spanOf(fresh, "html");
       return bodies.part(start, length);
     },
+    rest: texts.rest,
     async save(keys) {
       const list = [...keys];
       const old = new Map<string, CompiledPlace>();

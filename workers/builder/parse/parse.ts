@@ -52,6 +52,7 @@ export async function parseNotes(
   const earlier = changed.scope === "everything" ? null : changed.site.parsed;
   const readers = await findReaders(build, tools.source, { listing, notes: own });
   const whole = await includeFiles(build, { listing, notes: own, earlier, readers }, options);
+  tools.compiled.rest();
   const notes = own.flatMap(({ path }) => {
     const note = whole.notes.get(path);
     return note ? typedNote(build, listing, note) : [];

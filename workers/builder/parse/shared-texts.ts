@@ -7,6 +7,8 @@ import type { NoteFacts } from "#content/notes/compiled-note.ts";
 interface SharedTexts {
   /** Replaces texts by their first equal copy. */
   share(facts: NoteFacts): NoteFacts;
+  /** Frees the list of texts. The notes keep theirs. */
+  rest(): void;
 }
 
 /** Further texts are not shared: hostile notes have no text in common. */
@@ -27,8 +29,7 @@ const LISTS = [
 const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 
 /** Returns the first of all equal texts. */
-export function sharedText(): (text: string) => string {
-  const texts = new Map<string, string>();
+export function sharedText(texts = new Map<string, string>()): (text: string) => string {
   return (text) => {
     const shared = texts.get(text);
     if (shared !== undefined) return shared;
@@ -38,9 +39,11 @@ export function sharedText(): (text: string) => string {
 }
 
 export function openSharedTexts(): SharedTexts {
-  const shared = sharedText();
+  const texts = new Map<string, string>();
+  const shared = sharedText(texts);
 
   return {
+    rest: () => texts.clear(),
     share(facts) {
       for (const heading of facts.headings) {
         heading.text = shared(heading.text);
