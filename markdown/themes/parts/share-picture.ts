@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   SHARE_HEIGHT,
   SHARE_VERSION,
@@ -19,10 +19,7 @@ export function renderSharePicture(page: PageModel, site: SiteModel): string {
   }
   const title = page.seo?.title ?? page.title;
   const shown = [SHARE_VERSION, title, site.title, new URL(site.url).host, look];
-  const digest = createHash("sha256")
-    .update(JSON.stringify(shown))
-    .digest("hex")
-    .slice(0, DIGEST_CHARACTERS);
+  const digest = hash("sha256", JSON.stringify(shown), "hex").slice(0, DIGEST_CHARACTERS);
   const address = shareAddress({ digest, look, page: page.url });
   return [
     property("og:image", absoluteUrl(site.url, address)),
