@@ -56,8 +56,7 @@ export function publishFacts(
   const reader: Reader = { values: frontMatter, lineOf, timeZone, issues: [] };
   const { issues, ...publication } = readPublication(frontMatter, lineOf, { timeZone });
   reader.issues.push(...issues);
-  return {
-    ...publication,
+  const own = {
     date: readDate(reader, KEY_NAMES.date),
     updated: readDate(updatedIn(reader), KEY_NAMES.updated),
     ...readAddress(reader),
@@ -70,9 +69,10 @@ export function publishFacts(
     ),
     pictures: picturesIn(frontMatter),
     conventional: conventionalKeys(frontMatter),
-    ...pageFacts(frontMatter, lineOf, reader.issues),
-    issues: reader.issues,
   };
+  const page = pageFacts(frontMatter, lineOf, reader.issues);
+  // A literal of this many fields after a spread has a hidden class of its own in V8.
+  return Object.assign(publication, own, page, { issues: reader.issues });
 }
 
 /** The title as text. Numbers and booleans are converted to text; any other value is an issue. */

@@ -135,7 +135,7 @@ export function compileNote(
     state.codeTargets.has(target) ? target : [],
   );
   if (examples.length > 0) compiled.examples = [...new Set(examples)];
-  return { ...compiled, includes };
+  return Object.assign(compiled, { includes });
 }
 
 const NO_FILES: IncludedFiles = { targets: new Map(), texts: new Map() };

@@ -23,3 +23,15 @@ test.each<[string, unknown]>([
 ])("%s is written as JSON.stringify would write it", (_, value) => {
   expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
 });
+
+test.each([0, 1, 500, MANY])(
+  "a list of %d that is made while it is written is written as a list",
+  (length) => {
+    const entries = list.slice(0, length);
+    function* made() {
+      yield* entries;
+    }
+    const value = { posts: made(), count: length };
+    expect(jsonBytes(value).toString()).toBe(JSON.stringify({ posts: entries, count: length }));
+  },
+);
