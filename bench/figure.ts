@@ -1,9 +1,13 @@
+export type Unit = "ms" | "s" | "KB" | "MB" | "x" | "1/s" | "";
+
 export interface Figure {
   name: string;
   value: number;
-  unit: "ms" | "s" | "KB" | "MB" | "x" | "1/s";
+  unit: Unit;
   /** The product's target: the highest acceptable value. */
-  accept?: number;
+  accept?: number | undefined;
+  /** The two measurements behind a ratio. */
+  compared?: { pressmark: number; hugo: number; unit: Unit } | undefined;
 }
 
 export function median(values: number[]): number {

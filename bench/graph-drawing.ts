@@ -1,7 +1,12 @@
-import { rmSync } from "node:fs";
+import { cpSync } from "node:fs";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
-import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
+import type { Bench } from "./bench.ts";
+import { multiply } from "./corpora/copies.ts";
+import { git } from "./corpora/git.ts";
+import { makeCorpus, type OpenCorpus } from "./corpora/open-corpus.ts";
+import { openUsual, POWERSHELL } from "./corpora/usual.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -11,20 +16,21 @@ const LOOK_EVERY_MS = 1_000;
 const DRAG_STEPS = 120;
 const STEP_MS = 25;
 const WHEEL_STEPS = 30;
+const COPIES = 5;
 
 /**
  * The main thread's time per frame of a graph of 15,000 notes while a user drags it, and zooms in and out. The graphics
  * card does the drawing itself, and benchmark machines rarely have one.
  */
-export async function graphDrawing(): Promise<Figure[]> {
-  const repository = corpusRepository(POWERSHELL, "15,000");
+export async function graphDrawing({ corpora }: Bench): Promise<Figure[]> {
+  const corpus = openCopies(corpora);
   const platform = await startPlatform();
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
     args: ["--disable-background-networking", "--use-angle=swiftshader"],
   });
   try {
-    const address = await deploymentOf(platform, repository);
+    const address = await deploymentOf(platform, corpus.directory);
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript(recordFrames);
     await page.goto(platform.signInUrl);
@@ -53,8 +59,22 @@ export async function graphDrawing(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await platform.stop();
-    rmSync(repository, { recursive: true, force: true });
+    corpus.close();
   }
+}
+
+/** Five copies, because this needs a number of nodes with links among them, and not their text. */
+function openCopies(corpora: Bench["corpora"]): OpenCorpus {
+  const once = openUsual(corpora, POWERSHELL);
+  const copies = makeCorpus(`${COPIES} copies of ${POWERSHELL}`, (directory) => {
+    cpSync(once.directory, directory, {
+      recursive: true,
+      filter: (path) => basename(path) !== ".git",
+    });
+    multiply(directory, COPIES);
+  });
+  once.close();
+  return copies;
 }
 
 function figuresOf(name: string, frames: number[]): Figure[] {

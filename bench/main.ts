@@ -1,68 +1,89 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { cpus, release, totalmem } from "node:os";
-import { buildWorkers } from "./build-workers.ts";
-import { fullBuild } from "./full-build.ts";
-import { oneFilePublish } from "./one-file-publish.ts";
-import { editShare } from "./edit-share.ts";
-import type { Figure } from "./figure.ts";
-import { graphDrawing } from "./graph-drawing.ts";
-import { notePreview } from "./note-preview.ts";
-import { serving } from "./serving.ts";
-import { storage } from "./storage.ts";
-import { webhookAcks } from "./webhook-acks.ts";
+import { helpText, type Options, readOptions, UsageError } from "./arguments.ts";
+import type { Bench, Measured } from "./bench.ts";
+import { benchmarks } from "./benchmarks.ts";
+import { findCorpora } from "./corpora/find-corpora.ts";
+import { openCorpus } from "./corpora/open-corpus.ts";
+import { appendRuns, LOCAL_HISTORY } from "./history/history.ts";
+import type { Run } from "./history/run.ts";
+import { describeCommit, describeMachine, hugoVersion } from "./machine/describe-machine.ts";
+import { BusyError, isBusy, watchOthers } from "./machine/quiet.ts";
+import { table } from "./report.ts";
 
-/**
- * `npm run bench [names]`: one figure per promise, as ratios within one run, so that any machine can run it.
- * docs/benchmarks.md explains each figure and its results.
- */
-const benchmarks: Record<string, () => Promise<Figure[]>> = {
-  "build-workers": buildWorkers,
-  "full-build": () => fullBuild({ size: "3,100", highlight: false }),
-  "full-build-highlighted": () => fullBuild({ size: "3,100", highlight: true }),
-  "full-build-15000": () => fullBuild({ size: "15,000", highlight: false }),
-  "full-build-15000-highlighted": () => fullBuild({ size: "15,000", highlight: true }),
-  "one-file-publish": () => oneFilePublish("3,100"),
-  "one-file-publish-15000": () => oneFilePublish("15,000"),
-  "edit-share": editShare,
-  "note-preview": notePreview,
-  "graph-15000": graphDrawing,
-  serving,
-  storage,
-  "webhook-acks": webhookAcks,
-};
+/** The exit code of a wrong command line, and of a machine that is too busy. */
+const REFUSED = 2;
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in benchmarks));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `unknown: ${unknown.join(", ")}. Available: ${Object.keys(benchmarks).join(", ")}\n`,
-  );
-  process.exit(2);
+try {
+  const options = readOptions(process.argv.slice(2), Object.keys(benchmarks));
+  if (options.help) process.stdout.write(helpText(benchmarks));
+  else await runAll(options);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof BusyError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = REFUSED;
 }
-const figures: Figure[] = [];
-for (const [name, run] of Object.entries(benchmarks)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  process.stdout.write(`\n${name}\n`);
-  for (const figure of await run()) {
-    figures.push(figure);
-    const verdict =
-      figure.accept === undefined ? "" : figure.value <= figure.accept ? "  ok" : "  ABOVE";
-    const accept = figure.accept === undefined ? "" : `  (accept ${figure.accept} ${figure.unit})`;
-    process.stdout.write(
-      `  ${figure.name.padEnd(62)} ${figure.value.toFixed(2).padStart(10)} ${figure.unit}${accept}${verdict}\n`,
-    );
+process.exit();
+
+async function runAll(options: Options): Promise<void> {
+  const { corpora, missing } = findCorpora(options.corpora);
+  for (const name of missing) say(`The corpus ${name} is missing: its figures are left out.`);
+  const bench: Bench = { options, corpora, quiet: watchOthers(options) };
+  const chosen = Object.entries(benchmarks).filter(
+    ([name]) => options.names.length === 0 || options.names.includes(name),
+  );
+  // Before anything is unpacked.
+  await bench.quiet.settle();
+  if (chosen.some(([, benchmark]) => "ofCorpus" in benchmark))
+    for (const corpus of corpora) {
+      const open = openCorpus(corpus);
+      for (const [name, benchmark] of chosen) {
+        if (!("ofCorpus" in benchmark)) continue;
+        await attempt(name, async () => {
+          const figures = await benchmark.ofCorpus(bench, open);
+          record(bench, name, { corpus: open.facts, figures });
+        });
+        open.reset();
+      }
+      open.close();
+    }
+  for (const [name, benchmark] of chosen)
+    if ("alone" in benchmark)
+      await attempt(name, async () => {
+        for await (const measured of benchmark.alone(bench)) record(bench, name, measured);
+      });
+  say(`Added to ${LOCAL_HISTORY}.`);
+}
+
+/** One benchmark that fails does not stop the others. */
+async function attempt(name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof BusyError) throw error;
+    const reason = error instanceof UsageError ? error.message : (error as Error).stack;
+    say(`${name} has no figures. ${reason}`);
+    process.exitCode = 1;
   }
 }
-mkdirSync("bench/results", { recursive: true });
-const machine = {
-  cpu: cpus()[0]?.model,
-  cores: cpus().length,
-  memory: totalmem(),
-  system: release(),
-  node: process.version,
-};
-writeFileSync(
-  "bench/results/latest.json",
-  JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2),
-);
-process.exit(0);
+
+function record({ options, quiet }: Bench, benchmark: string, { corpus, figures }: Measured): void {
+  const others = quiet.finish();
+  const run: Run = {
+    at: new Date().toISOString(),
+    benchmark,
+    corpus,
+    ...describeCommit(),
+    machine: describeMachine(),
+    node: process.versions.node,
+    hugo: hugoVersion(),
+    pairs: options.pairs,
+    others,
+    isBusy: isBusy(others),
+    figures,
+  };
+  appendRuns(LOCAL_HISTORY, [run]);
+  say(table(run));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

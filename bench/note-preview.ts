@@ -1,8 +1,10 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SitePreview } from "#schemas/projects/source/note-preview.ts";
-import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
+import type { Bench } from "./bench.ts";
+import { git } from "./corpora/git.ts";
+import { openUsual, POWERSHELL } from "./corpora/usual.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -14,13 +16,13 @@ const NOTE = "reference/7.4/Microsoft.PowerShell.Core/About/about_Aliases.md";
 const ACCEPT_MS = 80;
 
 /** A user types in one note of 3,100: measures the time from the call until its page and its issues arrive. */
-export async function notePreview(): Promise<Figure[]> {
-  const repository = corpusRepository(POWERSHELL, "3,100");
+export async function notePreview({ corpora }: Bench): Promise<Figure[]> {
+  const corpus = openUsual(corpora, POWERSHELL);
   const platform = await startPlatform();
   try {
     const { project, pushUrl } = await platform.createProject("Typing");
-    git(repository, "push", "--quiet", "-o", "nowait", pushUrl, "main");
-    const text = readFileSync(join(repository, NOTE), "utf8");
+    git(corpus.directory, "push", "--quiet", "-o", "nowait", pushUrl, "main");
+    const text = readFileSync(join(corpus.directory, NOTE), "utf8");
     const long = text.repeat(Math.ceil(NOTE_CHARACTERS / text.length)).slice(0, NOTE_CHARACTERS);
     const { secret } = await platform.api.apiKeys.create.mutate({
       ...{ orgId: project.orgId, projectId: project.id },
@@ -65,7 +67,7 @@ export async function notePreview(): Promise<Figure[]> {
     ];
   } finally {
     await platform.stop();
-    rmSync(repository, { recursive: true, force: true });
+    corpus.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type Figure, median } from "./figure.ts";
-import { git } from "./corpus.ts";
+import { git } from "./corpora/git.ts";
 import { startPlatform } from "./platform.ts";
 
 const SECONDS = 5;

@@ -1,43 +1,17 @@
-import { mkdtempSync, rmSync, statSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomNumbers } from "#tests/support/agreement.ts";
-import { git } from "./corpus.ts";
+import { git } from "./corpora/git.ts";
+import { usageOfFolders } from "./disk-usage.ts";
 import type { Figure } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
 const NOTES = 150;
 const PUSHES = 60;
 const ACCEPT_KB = 100;
-const BLOCK_BYTES = 512;
 const KB = 1000;
-
-/** Disk usage: blocks of files and folders, as `du` counts them. */
-function usage(folder: string): { bytes: number; files: number } {
-  const own = statSync(folder);
-  let [bytes, files] = [own.blocks * BLOCK_BYTES, 0];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      const inside = usage(path);
-      bytes += inside.bytes;
-      files += inside.files;
-    } else if (entry.isFile()) {
-      bytes += statSync(path).blocks * BLOCK_BYTES;
-      files += 1;
-    }
-  }
-  return { bytes, files };
-}
-
-/** The disk usage of each folder in the data directory. */
-function areas(directory: string): Map<string, { bytes: number; files: number }> {
-  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  return new Map(folders.map(({ name }) => [name, usage(join(directory, name))]));
-}
 
 const random = randomNumbers(7);
 const WORDS =
@@ -83,10 +57,10 @@ export async function storage(): Promise<Figure[]> {
     };
     await push(notes.map((_, at) => at));
     await edit(0);
-    const before = areas(platform.env.DATA_DIR);
+    const before = usageOfFolders(platform.env.DATA_DIR);
     for (let count = 0; count < PUSHES; count++) await edit(random(NOTES));
     await sleep(SETTLE_MS);
-    const after = areas(platform.env.DATA_DIR);
+    const after = usageOfFolders(platform.env.DATA_DIR);
     const grown = (key: "bytes" | "files", area?: string) =>
       ([...after] as const)
         .filter(([name]) => area === undefined || name === area)

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
+import type { Bench } from "./bench.ts";
+import { git } from "./corpora/git.ts";
+import { openUsual, POWERSHELL } from "./corpora/usual.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -21,14 +22,14 @@ const BUILDS = 6;
  * are acknowledged. Latency is measured from the time when each delivery was due, so that a stall counts for all deliveries
  * it delays. The first seconds are ignored.
  */
-export async function webhookAcks(): Promise<Figure[]> {
-  const repository = corpusRepository(POWERSHELL);
+export async function webhookAcks({ corpora }: Bench): Promise<Figure[]> {
+  const corpus = openUsual(corpora, POWERSHELL);
   const platform = await startPlatform();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const { project, webhookSecret } = await platform.createProject("Acks");
     const send = sender(agent, { webhookUrl: project.webhookUrl!, webhookSecret });
-    const building = await startBuilds(platform, repository);
+    const building = await startBuilds(platform, corpus.directory);
     const due = performance.now();
     const waits: Promise<number>[] = [];
     for (let sent = 0; sent < RATE * (WARM_UP_SECONDS + SECONDS); sent++) {
@@ -46,7 +47,7 @@ export async function webhookAcks(): Promise<Figure[]> {
   } finally {
     agent.destroy();
     await platform.stop();
-    rmSync(repository, { recursive: true, force: true });
+    corpus.close();
   }
 }
 
