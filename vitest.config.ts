@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
 const SHARED = [
   "api",
+  "bench",
   "cli",
   "content",
   "core",

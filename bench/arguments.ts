@@ -32,7 +32,9 @@ export function readOptions(words: readonly string[], benchmarks: readonly strin
   const { values, positionals } = parse(words);
   const unknown = positionals.find((name) => !benchmarks.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`There is no benchmark "${unknown}". There are: ${benchmarks.join(", ")}.`);
+    throw new UsageError(
+      `There is no benchmark "${unknown}". There are: ${benchmarks.join(", ")}.`,
+    );
   return {
     names: positionals,
     corpora: values.corpus ?? [],

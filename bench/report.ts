@@ -11,13 +11,14 @@ export function amount(value: number, unit: Unit): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return unit === "" ? text : `${text} ${unit}`;
+  return unit === "" ? text : `${text} ${unit === "x" ? "×" : unit}`;
 }
 
-/** "mdn-de, 14,595 notes, 62.4 MB" */
+/** "mdn-de, 14,595 notes, 62.4 MB". The names of growth begin with the number. */
 export function corpusText({ name, notes, bytes }: NonNullable<Run["corpus"]>): string {
-  const megabytes = (bytes / BYTES_PER_MB).toFixed(1);
-  return `${name}, ${notes.toLocaleString("en")} notes, ${megabytes} MB`;
+  const count = `${notes.toLocaleString("en")} notes`;
+  const megabytes = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
+  return [name, ...(name.startsWith(count) ? [] : [count]), megabytes].join(", ");
 }
 
 /** Empty if the figure has no floor. */
@@ -28,7 +29,8 @@ export function verdictOf({ value, accept }: Figure): "" | "ok" | "ABOVE" {
 
 /** The figures of a run as lines for a terminal. */
 export function table({ benchmark, corpus, figures, isBusy }: Run): string {
-  const title = corpus === null ? benchmark : `${benchmark} · ${corpusText(corpus)} (${corpus.hash})`;
+  const title =
+    corpus === null ? benchmark : `${benchmark} · ${corpusText(corpus)} (${corpus.hash})`;
   const width = Math.max(...figures.map(({ name }) => name.length), 0);
   const hasPairs = figures.some(({ compared }) => compared !== undefined);
   const row = (name: string, cells: readonly string[]) =>

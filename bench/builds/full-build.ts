@@ -111,7 +111,9 @@ export function figuresOfPairs(
   highlight: boolean,
 ): Figure[] {
   const compare = (name: string, of: (run: Run | HugoRun) => number, pairs = ours.length) => {
-    const [mine, theirs] = [ours, hugo].map((runs) => runs.slice(0, pairs).map((run) => of(run as Run)));
+    const [mine, theirs] = [ours, hugo].map((runs) =>
+      runs.slice(0, pairs).map((run) => of(run as Run)),
+    );
     return {
       name,
       value: median(mine!.map((value, pair) => value / theirs![pair]!)),
@@ -151,7 +153,11 @@ function memoryFigures(worker: number, hugo: readonly HugoRun[], { facts }: Open
       unit: "MB",
       ...(facts.notes <= FLOORS.memory.notes ? { accept: FLOORS.memory.megabytes } : {}),
     },
-    { name: "largest memory of Hugo", value: Math.max(...hugo.map((run) => run.megabytes)), unit: "MB" },
+    {
+      name: "largest memory of Hugo",
+      value: Math.max(...hugo.map((run) => run.megabytes)),
+      unit: "MB",
+    },
     { name: "HTML files that Hugo wrote", value: hugo[0]!.pages, unit: "" },
   ];
 }

@@ -22,7 +22,8 @@ export function findCorpora(
   folders: readonly string[] = FOLDERS,
 ): { corpora: Corpus[]; missing: string[] } {
   const present = folders.flatMap(listArchives);
-  if (chosen.length > 0) return { corpora: chosen.map((word) => choose(word, present)), missing: [] };
+  if (chosen.length > 0)
+    return { corpora: chosen.map((word) => choose(word, present)), missing: [] };
   if (present.length === 0)
     throw new UsageError(
       `There is no corpus in ${folders.join(" or ")}. Name a folder, a repository or an archive with --corpus PATH.`,

@@ -32,9 +32,7 @@ function readRun(line: string, where: string): Run {
 
 /** The last run of each benchmark and corpus, by name. */
 export function newestRuns(runs: readonly Run[]): Map<string, Run> {
-  return new Map(
-    runs.toSorted((a, b) => a.at.localeCompare(b.at)).map((run) => [keyOf(run), run]),
-  );
+  return new Map(runs.toSorted((a, b) => a.at.localeCompare(b.at)).map((run) => [keyOf(run), run]));
 }
 
 /** The newest local runs that are newer than the published ones, and were measured on a quiet machine. */

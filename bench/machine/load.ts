@@ -87,7 +87,8 @@ export function describeLoad({ share, busiest }: Load): string {
   const names = busiest.map(
     ({ pid, command, cores }) => `${percent(cores)} of a core ${command}, pid ${pid}`,
   );
-  if (names.length === 0) names.push("processes that are not visible from here, or very short ones");
+  if (names.length === 0)
+    names.push("processes that are not visible from here, or very short ones");
   return `${percent(share)} of the processor time (${names.join("; ")})`;
 }
 

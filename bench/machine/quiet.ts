@@ -50,8 +50,7 @@ export function watchOthers(
   let others: Others = { before: 0, during: 0 };
   let begun: Snapshot | null = null;
   const endMeasurement = () => {
-    if (begun)
-      others.during = Math.max(others.during, loadWhileMeasuring(begun, snapshot()).share);
+    if (begun) others.during = Math.max(others.during, loadWhileMeasuring(begun, snapshot()).share);
     begun = null;
   };
   const idleLoad = async () => {

@@ -42,7 +42,8 @@ export function smallCorpus(notes: number): OpenCorpus {
       for (const [platform, share] of Object.entries(PLATFORMS)) {
         const path = join(directory, folder, platform);
         mkdirSync(path, { recursive: true });
-        const end = platform === "netbsd" ? count : Math.min(count, next + Math.round(count * share));
+        const end =
+          platform === "netbsd" ? count : Math.min(count, next + Math.round(count * share));
         for (; next < end; next++) {
           const name = commands[next]!;
           writeFileSync(join(path, `${name}.md`), noteText(name, folder, random));

@@ -28,7 +28,9 @@ export async function* smallNotes({ options, quiet }: Bench): AsyncGenerator<Mea
       const figures = buildFigures(platform, build);
       await quiet.settle();
       figures.push(...(await searchFigures(platform, created, notes)));
-      figures.push(...(await pageFigures(platform, created, { build, path: corpus.notes.at(notes / 3)! })));
+      figures.push(
+        ...(await pageFigures(platform, created, { build, path: corpus.notes.at(notes / 3)! })),
+      );
       yield { corpus: corpus.facts, figures };
     } finally {
       await platform.stop();
@@ -59,7 +61,10 @@ async function searchFigures(
     const query =
       at % 2 === 0 ? commandName((at * 37) % (notes / 10)) : WORDS[(at >> 1) % WORDS.length]!;
     const askedAt = performance.now();
-    const { status, body } = await platform.read(project, `/_search?q=${encodeURIComponent(query)}`);
+    const { status, body } = await platform.read(
+      project,
+      `/_search?q=${encodeURIComponent(query)}`,
+    );
     site.push(performance.now() - askedAt);
     if (status !== 200) throw new Error(`the search answered with status ${status}`);
     largest = Math.max(largest, Buffer.byteLength(body));
