@@ -12,7 +12,9 @@ const ASK_EVERY_MS = 5;
 const DATASET_LOOK_EVERY_MS = 100;
 const LONGEST_WAIT_MS = 120_000;
 /** Some notes have no page: they are withheld, or another note has their address. */
-const CANDIDATES_PER_EDIT = 3;
+const CANDIDATES_PER_EDIT = 2;
+/** The api refuses longer ones. */
+const QUERY_CHARACTERS = 200;
 
 export interface Edit {
   /** `git push` starts → the new text is served. */
@@ -66,7 +68,7 @@ async function notesWithPages({ platform, corpus, project, build }: Published, c
   for (const path of spread(corpus.notes, count * CANDIDATES_PER_EDIT)) {
     const { posts } = await platform.api.deployments.posts.query({
       deploymentId: build.deployment.id,
-      query: path,
+      query: path.slice(0, QUERY_CHARACTERS),
       limit: 100,
     });
     const url = posts.find((post) => post.path === path)?.url;

@@ -13,6 +13,8 @@ import { notesOfSize } from "./notes-of-size.ts";
 
 const SIZES = [1_000, 10_000, 50_000];
 const EDITS = 20;
+/** After each edit of a large site, its dataset takes several seconds. */
+const LARGE = { notes: 20_000, edits: 12 };
 /** Time for what is written after the dataset: the log, merged packs, the database's checkpoint. */
 const SETTLE_MS = 5_000;
 /** The corpora also contain files that are no notes. */
@@ -55,7 +57,8 @@ async function measure({ quiet }: Bench, corpus: OpenCorpus): Promise<Figure[]> 
     const built = await disk();
     const builtMemory = largestMemory(worker);
     await quiet.settle();
-    const edits = await editNotes({ platform, corpus, ...created, build }, EDITS);
+    const count = corpus.facts.notes > LARGE.notes ? LARGE.edits : EDITS;
+    const edits = await editNotes({ platform, corpus, ...created, build }, count);
     const edited = await disk();
     const pushes = edits.map(({ pushMs }) => pushMs);
     const stored = edits.map(({ storedMs }) => storedMs);

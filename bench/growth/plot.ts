@@ -40,12 +40,13 @@ const PANELS: Panel[] = [
 /** Dark and light colors with a background of their own, so that the picture is legible on any page. */
 const STYLE = `
 .back { fill: #ffffff } text { fill: #1f2328; font: 12px system-ui, sans-serif }
+.value { stroke: #ffffff; stroke-width: 4px; paint-order: stroke; stroke-linejoin: round }
 .title { font-size: 15px; font-weight: 600 } .head { font-weight: 600 } .quiet { fill: #59636e }
 .axis { stroke: #818b98; stroke-width: 1 } .line { fill: none; stroke-width: 2 }
 .first { stroke: #0969da } .second { stroke: #bc4c00 } .dot { stroke: none }
 .dot.first { fill: #0969da } .dot.second { fill: #bc4c00 }
 @media (prefers-color-scheme: dark) {
-.back { fill: #0d1117 } text { fill: #f0f6fc } .quiet { fill: #9198a1 } .axis { stroke: #656c76 }
+.back { fill: #0d1117 } .value { stroke: #0d1117 } text { fill: #f0f6fc } .quiet { fill: #9198a1 } .axis { stroke: #656c76 }
 .first { stroke: #4493f8 } .second { stroke: #f0883e }
 .dot.first { fill: #4493f8 } .dot.second { fill: #f0883e }
 }`;
@@ -96,7 +97,7 @@ function drawPanel({ title, lines }: Panel, runs: readonly Run[], sizes: number[
       const [left, top] = [x(point.notes), y(point.value)];
       // The lower line has its labels below it.
       const labelTop = at === 0 ? top - 9 : top + 18;
-      return `<circle class="dot ${className}" cx="${left}" cy="${top}" r="3.5"/><text x="${left}" y="${labelTop}" text-anchor="middle">${amount(point.value, point.unit)}</text>`;
+      return `<circle class="dot ${className}" cx="${left}" cy="${top}" r="3.5"/><text class="value" x="${left}" y="${labelTop}" text-anchor="middle">${amount(point.value, point.unit)}</text>`;
     });
     const end = points.at(-1);
     const name =

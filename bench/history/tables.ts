@@ -1,8 +1,12 @@
 import { amount, corpusText, verdictOf } from "../report.ts";
+import { drawGrowth } from "../growth/plot.ts";
 import { newestRuns } from "./history.ts";
 import type { Run } from "./run.ts";
 
 const BLOCK = /(<!-- runs: ([a-z0-9-]+) -->\n)[^]*?(<!-- end of runs -->)/g;
+/** Above its table, as soon as there is something to draw. */
+const PLOT =
+  "![Time, dataset, memory and written bytes of a push that changes one note, at each size](benchmarks/growth.svg)\n\n";
 const NOTHING = "No run is published yet.\n";
 
 /**
@@ -15,7 +19,8 @@ export function fillTables(document: string, runs: readonly Run[]): string {
     const shown = newest
       .filter(({ benchmark }) => benchmark === name)
       .toSorted((a, b) => (a.corpus?.notes ?? 0) - (b.corpus?.notes ?? 0));
-    return `${start}\n${shown.length === 0 ? NOTHING : describeRuns(shown)}\n${end}`;
+    const plot = name === "growth" && drawGrowth(shown) !== null ? PLOT : "";
+    return `${start}\n${plot}${shown.length === 0 ? NOTHING : describeRuns(shown)}\n${end}`;
   });
 }
 

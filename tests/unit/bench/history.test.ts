@@ -143,6 +143,13 @@ test("a larger value is drawn higher, and a line that does not grow is level", (
   expect(memory![0]).toBe(memory![1]);
 });
 
+test("the document shows the plot above the table of growth", () => {
+  const document = "<!-- runs: growth -->\n<!-- end of runs -->\n";
+  expect(fillTables(document, [grown(1_000, 1)])).not.toContain("growth.svg");
+  const filled = fillTables(document, [grown(1_000, 1), grown(10_000, 2)]);
+  expect(filled).toMatch(/\(benchmarks\/growth\.svg\)\n\n- 1000 notes/);
+});
+
 test("nothing is drawn before two sizes are published", () => {
   expect(drawGrowth([run(), grown(1_000, 100)])).toBeNull();
 });
