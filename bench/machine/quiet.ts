@@ -11,6 +11,8 @@ import {
 /** Of all processor time. Above it, two runs of the same code differ by more than what is measured. */
 export const BUSY_SHARE = 0.1;
 const IDLE_MS = 1_500;
+/** The kernel counts in steps of 10 ms, so that a shorter time says nothing. */
+const SHORTEST_MS = 500;
 /** Deleted files of the run before are still written for a while. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -50,7 +52,9 @@ export function watchOthers(
   let others: Others = { before: 0, during: 0 };
   let begun: Snapshot | null = null;
   const endMeasurement = () => {
-    if (begun) others.during = Math.max(others.during, loadWhileMeasuring(begun, snapshot()).share);
+    const ended = snapshot();
+    if (begun && ended.atMs - begun.atMs >= SHORTEST_MS)
+      others.during = Math.max(others.during, loadWhileMeasuring(begun, ended).share);
     begun = null;
   };
   const idleLoad = async () => {
