@@ -96,7 +96,7 @@ async function pageFigures(
     "site, home page": site("/"),
     "site, a note": site(note),
     "site, its folder": site(note.slice(0, note.lastIndexOf("/"))),
-    "site, the tree (when a visitor opens or filters it)": site("/_tree.json"),
+    "site, the tree of the note": site(await treeOf(platform, project, note)),
     "site, sitemap": site("/sitemap.xml"),
     "dashboard, project": inApp,
     "dashboard, source of the branch": `${inApp}/source?path=${encodeURIComponent(path)}`,
@@ -125,8 +125,17 @@ async function pageFigures(
   }
 }
 
-const figuresOfView = (name: string, { bytes, dataBytes, ms }: PageView): Figure[] => [
-  { name: `${name}: bytes of a view`, value: bytes / KB, unit: "KB" },
-  { name: `${name}: of these data`, value: dataBytes / KB, unit: "KB" },
-  { name: `${name}: until all is loaded`, value: ms, unit: "ms" },
-];
+/** Its address is in the page. */
+async function treeOf(platform: Platform, project: Created["project"], note: string) {
+  const { body } = await platform.read(project, note);
+  return /data-tree="([^"]+)"/.exec(body)?.[1] ?? "/_tree.json";
+}
+
+function figuresOfView(page: string, { status, bytes, dataBytes, ms }: PageView): Figure[] {
+  const name = status === 200 ? page : `${page} (status ${status})`;
+  return [
+    { name: `${name}: bytes of a view`, value: bytes / KB, unit: "KB" },
+    { name: `${name}: of these data`, value: dataBytes / KB, unit: "KB" },
+    { name: `${name}: until all is loaded`, value: ms, unit: "ms" },
+  ];
+}
