@@ -40,6 +40,6 @@ export type CreationRight = z.infer<typeof CreationRight>;
 export const CreationScope = GithubScope.extend(CreationRight.shape);
 export type CreationScope = z.infer<typeof CreationScope>;
 
-/** `unfinished`: the caller's own earlier attempt created it, and the next one continues with it. `unknown`: GitHub does not answer. */
+/** `unfinished`: the caller's own earlier attempt created it, and the next one continues with it. `unknown`: GitHub is not responding. */
 export const NameState = z.enum(["free", "taken", "unfinished", "unknown"]);
 export type NameState = z.infer<typeof NameState>;

@@ -148,7 +148,7 @@ test("notification settings are saved", async ({ page }) => {
   await page.reload();
   await expect(choice).toHaveValue("digest");
   const security = page.getByRole("row", { name: /^Your password, address/ });
-  await expect(security).toContainText("Always at once");
+  await expect(security).toContainText("Always immediately");
   await page.getByLabel("Time zone").fill("Asia/Tokyo");
   await page.getByLabel("Daily digest at").selectOption("18:00");
   await page.getByLabel("Quiet hours").check();

@@ -14,7 +14,7 @@ test("the link in an email turns such emails off without a sign-in, also on a ph
   await page.goto(`${dashboard()}/settings/notifications`);
   const choice = page.getByRole("combobox", { name: "Someone else's deployment finished: Email" });
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
-  await choice.selectOption("At once");
+  await choice.selectOption("Immediately");
   expect((await saved).ok()).toBe(true);
   const session = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
   const { access_token: token } = JSON.parse(session!) as { access_token: string };

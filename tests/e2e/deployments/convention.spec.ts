@@ -25,7 +25,7 @@ test("a book of mdBook is recognised and ordered, until the settings say that it
   await page.getByRole("link", { name: "Change", exact: true }).click();
   const kind = page.getByLabel("Written for");
   await expect(kind).toHaveValue("auto");
-  await expect(kind).toContainText("Recognised: mdBook");
+  await expect(kind).toContainText("Recognized: mdBook");
   await kind.selectOption("No conventions");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(

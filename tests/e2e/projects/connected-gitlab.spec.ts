@@ -93,14 +93,14 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   await page.goto(`${project}/settings/git`);
   await expect(page.getByLabel("Report to the git host")).toBeChecked();
   await page.goto(`${project}/settings/webhooks`);
-  await expect(page.getByText("Pressmark created the webhook at GitLab.")).toBeVisible();
+  await expect(page.getByText("Pressmark created the webhook on GitLab.")).toBeVisible();
   gitlab.instead = () => ({ status: 403, body: { message: "insufficient_scope" } });
   await page.getByRole("button", { name: "Set up again" }).click();
   await expect(page.getByText("says: insufficient_scope").first()).toBeVisible();
   await expectFits(page);
   gitlab.instead = () => null;
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText("Pressmark created the webhook at GitLab.")).toBeVisible();
+  await expect(page.getByText("Pressmark created the webhook on GitLab.")).toBeVisible();
 
   const doctor = page.getByRole("region", { name: "Webhook doctor" });
   await expect(doctor.getByText("It sends pushes.")).toBeVisible();

@@ -105,7 +105,7 @@ test("a draft survives its browser, and two people on one note see each other an
   ).toBeVisible();
   await expect(page.getByText(/^bob-\S+ saved this note just now\. Your save/)).toBeVisible();
   await expectFits(page);
-  await page.getByRole("button", { name: "Take in their changes now" }).click();
+  await page.getByRole("button", { name: "Merge their changes now" }).click();
   await expect(editorOf(page)).toContainText("Bob’s one");
   await expect(editorOf(page)).toContainText("and in the second");
 

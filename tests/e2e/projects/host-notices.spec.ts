@@ -34,7 +34,7 @@ test("what happens to a repository at GitHub is said on its project", async ({ p
   };
 
   await page.goto(home);
-  const notice = page.getByRole("region", { name: "Report of the git host" });
+  const notice = page.getByRole("region", { name: "Report from the git host" });
   const changes = { default_branch: { from: "main" } };
   expect((await report(1, "edited", { changes, default_branch: "trunk" })).status).toBe(202);
   await expect(notice).toContainText("The default branch on GitHub changed to trunk");

@@ -72,7 +72,7 @@ test("an administrator creates the GitHub App, and a user imports a private repo
 
   // What happens to the App at GitHub is said on the project.
   await page.goto(home);
-  const notice = page.getByRole("region", { name: "Report of the git host" });
+  const notice = page.getByRole("region", { name: "Report from the git host" });
   const report = (minute: number, action: string) => {
     const installation = { id: INSTALLATION_ID, updated_at: `2026-11-01T10:0${minute}:00Z` };
     const sending = { path: "/webhooks/github", secret: APP_WEBHOOK_SECRET };

@@ -9,7 +9,7 @@ import {
   test,
 } from "../support.ts";
 
-test("the MCP page shows the address and what to paste, follows calls, and opens the site to programs of visitors", async ({
+test("the MCP page shows the address and what to paste, follows calls, and opens the site to clients of visitors", async ({
   page,
 }) => {
   const { org } = await signUp(page, "mcp");
@@ -43,7 +43,7 @@ test("the MCP page shows the address and what to paste, follows calls, and opens
   await expect(call).toContainText("moss.md");
   await expect(call).toContainText("fern-bot/1");
 
-  await page.getByLabel("Answer programs of visitors").check();
+  await page.getByLabel("Answer clients of visitors").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/\/_mcp$/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -125,7 +125,7 @@ test("a site has no server until its project allows it, and a private site never
   expect((await post(list)).status).toBe(200);
 });
 
-test("programs of visitors list, search and read public pages, and cannot find, read or count others", async () => {
+test("clients of visitors list, search and read public pages, and cannot find, read or count others", async () => {
   await change({ "settings.mcp": { forVisitors: true } });
   const client = await connect();
   const call = (name: string, args: Record<string, unknown>) =>

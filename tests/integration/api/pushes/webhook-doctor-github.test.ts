@@ -127,7 +127,7 @@ test("the doctor asks GitHub whether the App has the repository, receives pushes
   expect((await address()).found).toContain("no longer installed for the owner");
 });
 
-test("the doctor says when GitHub does not answer, or the App is gone", async () => {
+test("the doctor says when GitHub is not responding, or the App is gone", async () => {
   await importWithApp();
   github.broken.add("/api/v3/app/installations/51");
   expect(await address()).toMatchObject({

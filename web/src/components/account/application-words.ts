@@ -9,7 +9,7 @@ export const applicationScopeTexts: {
   {
     value: "content:read",
     label: "Read",
-    text: "Lists, searches and reads all notes and files, also those that are not published.",
+    text: "Lists, searches and reads all notes and files, including those that are not published.",
   },
   {
     value: "content:write",

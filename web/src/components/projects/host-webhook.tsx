@@ -41,7 +41,7 @@ export function HostWebhook({ project, webhookUrl }: { project: Project; webhook
         <p className="min-w-0 text-pretty break-words">
           {isReady ? (
             <>
-              Pressmark created the webhook at {host.label}. Pushes are published immediately.
+              Pressmark created the webhook on {host.label}. Pushes are published immediately.
               Checked <RelativeTime at={webhook.at} />.
             </>
           ) : (

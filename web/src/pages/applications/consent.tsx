@@ -92,7 +92,7 @@ const Left = ({ name, url }: { name: string; url: string }) => (
   <AuthFrame heading={`Return to ${name}`}>
     <div className={`${authCard} grid grid-cols-1 gap-4 text-center text-sm text-soft`}>
       <p role="status" className="text-pretty">
-        Your browser takes your answer to the application. Then you can close this page.
+        Your browser sends your answer to the application. Then you can close this page.
       </p>
       <p className="text-pretty">
         If it does not open,{" "}

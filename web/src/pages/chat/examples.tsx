@@ -41,7 +41,7 @@ export function NoTasks({
       }
     >
       {inProject
-        ? "A task reads the notes of this project and writes to a branch of its own. Visitors see nothing of it until you merge the branch. Try an example:"
+        ? "A task reads the notes of this project and writes to a branch of its own. Visitors do not see it until you merge the branch. Try an example:"
         : "A task of the organization knows your projects. It starts tasks in them, and each writes to a branch of its own. Try an example:"}
     </EmptyState>
   );

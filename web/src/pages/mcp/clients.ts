@@ -60,8 +60,7 @@ export const clients: readonly McpClient[] = [
   {
     id: "vscode",
     name: "VS Code",
-    where:
-      "Add this to .vscode/mcp.json. VS Code asks for the key and keeps it apart from the file.",
+    where: "Add this to .vscode/mcp.json. VS Code asks for the key and stores it outside the file.",
     kind: "file",
     ways: ["key", "signIn"],
     text: ({ url, name }, way) =>

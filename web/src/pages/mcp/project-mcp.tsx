@@ -24,7 +24,7 @@ function ProjectMcp() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`MCP of ${project.name}`}>MCP</PageHeading>}
-        below="Programs for AI models read and edit this project with the Model Context Protocol."
+        below="AI clients read and edit this project over the Model Context Protocol."
       />
       {data ? (
         <div className="grid grid-cols-1 gap-5">

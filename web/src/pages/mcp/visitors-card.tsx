@@ -10,7 +10,7 @@ import { useSettingsForm } from "../../components/settings/use-settings-form.ts"
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 
-/** Whether programs of visitors may read the live site. */
+/** Whether clients of visitors may read the live site. */
 export function VisitorsCard({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.projects.settings.get.queryOptions({ projectId: project.id }),
@@ -29,16 +29,16 @@ function VisitorsForm({ project, saved }: { project: Project; saved: McpSettings
   const { values, set, form } = useSettingsForm(project.id, "mcp", saved);
   return (
     <SettingsForm
-      title="Programs of visitors"
-      about="Everyone can let a program list, search and read the public pages of the live site, without a key. Notes that are unlisted, restricted or not published stay hidden."
-      note="This takes effect at once, without a build."
+      title="Clients of visitors"
+      about="Anyone can let an AI client list, search and read the public pages of the live site, without a key. Notes that are unlisted, restricted or not published stay hidden."
+      note="This takes effect immediately, without a build."
       {...form}
     >
       <Checkbox
-        label="Answer programs of visitors"
+        label="Answer clients of visitors"
         hint={
           project.visibility !== "public"
-            ? "The site is not public, so there is nothing that they can read now."
+            ? "The site is not public, so there is nothing they can read now."
             : "They can send up to 120 requests a minute from one address."
         }
         checked={values.forVisitors}
@@ -47,7 +47,7 @@ function VisitorsForm({ project, saved }: { project: Project; saved: McpSettings
       {saved.forVisitors && project.visibility === "public" && (
         <CopyField
           value={new URL(MCP_PATH, project.url).href}
-          label="address for programs of visitors"
+          label="address for clients of visitors"
         />
       )}
     </SettingsForm>

@@ -35,7 +35,7 @@ function PreviewList() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`Previews of ${project.name}`}>Previews</PageHeading>}
-        below="Sites of pull requests and branches, to look at before they are merged."
+        below="Sites of pull requests and branches, to review before they are merged."
       />
       <PillLinks
         label="State"

@@ -15,7 +15,7 @@ export function HostNotices({ project }: { project: Project }) {
   return project.hostNotices.map((notice) => (
     <section
       key={notice.kind}
-      aria-label="Report of the git host"
+      aria-label="Report from the git host"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warning/40 bg-warning-wash px-5 py-3 text-sm text-warning-ink"
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 text-pretty">
@@ -36,7 +36,7 @@ function textOf({ kind, at, branch, missing }: HostNotice, project: Project): st
     defaultBranch: `The default branch on GitHub changed to ${branch ?? "another one"} on ${time}. This project publishes ${project.branch}.`,
     suspended: `The GitHub App was suspended on ${time} by the owner of the repository.${stays} Pushes are not reported until the suspension ends.`,
     uninstalled: `The GitHub App was uninstalled on ${time} by the owner of the repository.${stays} Install it again, or connect the repository with your own account.`,
-    unselected: `The GitHub App lost access to this repository on ${time}.${stays} Select it again at GitHub, or connect it with your own account.`,
+    unselected: `The GitHub App lost access to this repository on ${time}.${stays} Select it again on GitHub, or connect it with your own account.`,
     permissions: `GitHub does not show how deployments go, because the owner of the repository has not given the GitHub App write access to: ${missing.map((one) => reportingPermissionNames[one]).join(", ")}. Publishing is not affected.`,
   };
   return texts[kind];

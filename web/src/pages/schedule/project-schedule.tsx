@@ -45,8 +45,8 @@ function ProjectSchedule() {
         heading={<PageHeading title={`Schedule of ${project.name}`}>Schedule</PageHeading>}
         below={
           schedule
-            ? `Notes that are published and taken down on their own. Times are in ${schedule.timeZone}.`
-            : "Notes that are published and taken down on their own."
+            ? `Notes that are published and taken down automatically. Times are in ${schedule.timeZone}.`
+            : "Notes that are published and taken down automatically."
         }
       />
       {schedule?.delay && (
@@ -134,9 +134,9 @@ function NextChange({ at, onShow }: { at: string; onShow: (month: string) => voi
 /** The calendar does not reach back for ever. */
 const Kept = ({ schedule: { unnamed } }: { schedule: ScheduleView }) => (
   <p className="mt-3 text-[13px] text-faint">
-    The last {SCHEDULE_KEPT_DAYS} days show what deployments carried out.
+    The last {SCHEDULE_KEPT_DAYS} days show the changes that deployments made.
     {unnamed > 0 &&
-      ` A deployment names the first few changes only, so ${formatCount(unnamed, "change")} ${unnamed === 1 ? "is" : "are"} not listed.`}
+      ` A deployment names only the first few changes, so ${formatCount(unnamed, "change")} ${unnamed === 1 ? "is" : "are"} not listed.`}
   </p>
 );
 

@@ -33,7 +33,7 @@ export function GithubRepository({ path, ...fields }: GithubRepositoryProps) {
     );
   if (!data)
     return (
-      <Loading label="Loading your accounts at GitHub">
+      <Loading label="Loading your GitHub accounts">
         <Skeleton className="h-40" />
       </Loading>
     );
@@ -42,7 +42,7 @@ export function GithubRepository({ path, ...fields }: GithubRepositoryProps) {
     <div className="grid gap-3 rounded-lg border border-line bg-wash p-4 text-sm text-soft">
       <p className="text-pretty">
         {data.isConnected
-          ? "GitHub does not respond, or no longer accepts your connection."
+          ? "GitHub is not responding, or no longer accepts your connection."
           : "Connect your GitHub account, so that Pressmark can create the repository for you."}
       </p>
       <Button variant="outline" pending={connecting.isPending} onClick={() => connecting.mutate()}>

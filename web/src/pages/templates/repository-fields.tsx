@@ -103,7 +103,11 @@ export function RepositoryFields({ scopes, suggestion, value, onChange }: Reposi
                 ? "Your connection to GitHub may only create public repositories."
                 : "Only the people you choose on GitHub. The site has its own visibility.",
           },
-          { value: "public", label: "Public", text: "Everyone on the internet, drafts too." },
+          {
+            value: "public",
+            label: "Public",
+            text: "Everyone on the internet. They also see drafts.",
+          },
         ]}
       />
     </div>

@@ -26,7 +26,7 @@ const places = [
   {
     value: "here",
     label: "Here",
-    text: "In a git remote of your own at Pressmark. You push to it, or edit in the browser.",
+    text: "In your own git remote on Pressmark. You push to it, or edit in the browser.",
   },
   {
     value: "github",

@@ -18,7 +18,7 @@ export function DeployKey({ project, ssh }: { project: Project; ssh: Ssh }) {
     <div className="grid grid-cols-1 gap-3 text-sm">
       <p className="text-pretty text-soft">
         Add this deploy key to <span className="break-all text-ink">{project.sourceUrl}</span>. It
-        only needs to read.
+        needs only read access.
       </p>
       <CopyField value={ssh.publicKey} label="public key" />
       <details className="text-[13px]">

@@ -14,7 +14,8 @@ export function HostKey({ projectId, ssh }: { projectId: string; ssh: Ssh }) {
   if (!hostKey)
     return (
       <p className="text-[13px] text-faint">
-        The key of the host is stored at the first contact and compared every time after that.
+        Pressmark stores the key of the host at the first connection, and compares it every time
+        after that.
       </p>
     );
   return (

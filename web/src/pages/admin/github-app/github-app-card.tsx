@@ -93,7 +93,7 @@ export function GithubAppCard({ state, app }: { state: GithubAppState; app: App 
       >
         This deletes the App’s keys from this installation. Pressmark can then no longer read
         private repositories that were imported with the App, and members cannot sign in with it.
-        Sites stay as they are. The App remains at GitHub until you delete it there.
+        Sites stay as they are. The App remains on GitHub until you delete it there.
       </ConfirmDialog>
     </SettingsCard>
   );

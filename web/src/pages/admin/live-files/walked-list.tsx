@@ -45,7 +45,7 @@ function Progress({ parts, isComplete }: { parts: Part[]; isComplete: boolean })
   const unlisted = parts.reduce((sum, part) => sum + part.unlisted, 0);
   return (
     <p className="mb-3 text-[13px] text-faint" role="status">
-      {isComplete ? "This is the whole list." : "The list goes on below, site by site."}
+      {isComplete ? "This is the whole list." : "The list continues below, site by site."}
       {unlisted > 0 &&
         ` ${formatCount(unlisted, "site has", "sites have")} no list yet. Pressmark is still preparing it, or failed to.`}
     </p>

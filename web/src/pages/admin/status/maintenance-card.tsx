@@ -72,7 +72,7 @@ export function MaintenanceCard() {
           />
           <Field
             label="Expected end"
-            hint="Optional, in your time zone. Maintenance does not end by itself."
+            hint="Optional, in your time zone. Maintenance does not end automatically."
           >
             {(input) => (
               <Input

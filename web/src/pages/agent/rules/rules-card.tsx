@@ -82,7 +82,7 @@ function RulesForm({ project, saved }: { project: Project; saved: AgentSettings 
         <Field
           label="Folders"
           error={errors.of("folders", "The folder", folders)}
-          hint="Tasks write only to these folders, one in each line. Leave empty for all folders."
+          hint="Tasks write only to these folders, one per line. Leave empty for all folders."
         >
           {(input) => (
             <Textarea

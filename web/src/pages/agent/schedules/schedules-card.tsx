@@ -49,7 +49,7 @@ export function SchedulesCard({ project }: { project: Project }) {
           <EmptyState icon={<CalendarClock />} title="No schedules yet" action={add}>
             {isArchived
               ? "The project is archived, so no task can start."
-              : "A schedule starts a ready-made task on its own: every day, every week or after a push."}
+              : "A schedule starts a ready-made task automatically: every day, every week or after a push."}
           </EmptyState>
         )
       ) : error ? (

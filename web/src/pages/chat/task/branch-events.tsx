@@ -33,7 +33,7 @@ export function MergedView({
       }
     >
       {files === 0 ? (
-        `${author} finished the task. Its changes were merged already.`
+        `${author} finished the task. Its changes had already been merged.`
       ) : (
         <>
           {isAutomatic

@@ -5,7 +5,7 @@ import { appCodeOf } from "../../../errors.ts";
 const outcomes: Record<string, string> = {
   denied: "The installation was canceled in Slack. Nothing was connected.",
   state_invalid:
-    "The installation took too long, was begun in another browser or was finished already. Connect again.",
+    "The installation took too long, was started in another browser, or is already finished. Connect again.",
   not_admin: "Only admins of the organization can connect a workspace. Ask one of them.",
   app_invalid:
     "Slack does not accept the Slack app of this installation. Its operator must correct the settings of the app.",

@@ -15,7 +15,7 @@ export async function switchTheme(
     const { settings } = await api.projects.settings.get.query({ projectId });
     if (!("general" in settings)) throw new Error("the answer has no theme settings");
     if (settings.theme.name === id) {
-      showToast(`The theme is ${name} already`);
+      showToast(`The theme is already ${name}`);
       return;
     }
     const { deployment } = await api.projects.settings.update.mutate({

@@ -32,7 +32,7 @@ export function RecentlyDeleted({ org }: { org: Org }) {
   return (
     <SettingsCard
       title="Recently deleted"
-      about="A deleted project can be restored for 7 days, with its site, repository, deployments, addresses, settings and secrets. Then it is removed for good."
+      about="A deleted project can be restored for 7 days, with its site, repository, deployments, addresses, settings and secrets. Then it is permanently deleted."
     >
       {projects ? (
         projects.length > 0 ? (
@@ -76,7 +76,7 @@ const DeletedRow = ({ project }: { project: DeletedProject }) => (
         {project.deletedBy !== null && ` by ${project.deletedBy}`}
       </span>
       <span>
-        removed for good <RelativeTime at={project.removedAt} />
+        permanently deleted <RelativeTime at={project.removedAt} />
       </span>
     </p>
   </div>

@@ -39,7 +39,7 @@ export function ConnectGithub({
     <Card>
       <EmptyState
         icon={<ProviderMark provider="github" />}
-        title={isConnected ? "GitHub does not answer" : "Connect your GitHub account"}
+        title={isConnected ? "GitHub is not responding" : "Connect your GitHub account"}
         action={
           <>
             {isConnected && (

@@ -27,12 +27,12 @@ function ImportRepository() {
       <div className="mx-auto max-w-3xl">
         <PageHeader
           heading={<PageHeading title="Import from GitHub">Import from GitHub</PageHeading>}
-          below="The content stays at GitHub. Every push there is published."
+          below="The content stays on GitHub. Every push there is published."
         />
         {error && (!data || !orgs.data) ? (
           <ErrorState error={error} onRetry={retry} />
         ) : !data || !orgs.data ? (
-          <Loading label="Loading your accounts at GitHub">
+          <Loading label="Loading your GitHub accounts">
             <Skeleton className="h-64" />
           </Loading>
         ) : !scope ? (

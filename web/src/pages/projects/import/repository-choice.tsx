@@ -67,7 +67,7 @@ export function RepositoryChoice(props: RepositoryChoiceProps) {
       </ListCard>
       {installUrl && (
         <p className="mt-4 text-[13px] text-faint">
-          A repository is missing?{" "}
+          Is a repository missing?{" "}
           <a
             href={installUrl}
             className="inline-flex items-center gap-1 text-ink underline underline-offset-2 [&_svg]:size-3.5"

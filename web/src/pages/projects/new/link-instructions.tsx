@@ -32,7 +32,8 @@ export function LinkInstructions({ project }: { project: Project }) {
       <p className="text-pretty text-soft">
         {brandName()} {everyMinutes > 0 ? "checks" : "does not check"} for changes in{" "}
         <span className="break-all text-ink">{project.sourceUrl}</span>
-        {everyMinutes > 0 ? ` ${everyText(everyMinutes)}` : " by itself"}. {immediately(project)}
+        {everyMinutes > 0 ? ` ${everyText(everyMinutes)}` : " automatically"}.{" "}
+        {immediately(project)}
       </p>
       {!isReported && project.webhookUrl && (
         <Webhook project={project} webhookUrl={project.webhookUrl} />
@@ -69,7 +70,7 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
     <>
       <p className="text-[13px]">
         <a href={docs.to} className="text-accent underline-offset-4 hover:underline">
-          How to add a webhook at {docs.label}
+          How to add a webhook on {docs.label}
         </a>
       </p>
       <CopyField value={webhookUrl} label="webhook address" />

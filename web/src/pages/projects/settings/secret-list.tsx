@@ -82,7 +82,7 @@ export function SecretList(props: SecretListProps) {
                   <p className="flex flex-wrap gap-x-2 text-xs text-faint">
                     <code className="font-mono">{secret.prefix}…</code>
                     <span>
-                      made <RelativeTime at={secret.createdAt} />
+                      created <RelativeTime at={secret.createdAt} />
                     </span>
                     <LastUsed at={secret.lastUsedAt} />
                     {secret.apiKey && <span>expires with the API key {secret.apiKey.name}</span>}

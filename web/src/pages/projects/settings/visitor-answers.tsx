@@ -52,7 +52,7 @@ function AnswersForm({ project, canChange, saved, spending }: FormProps) {
       about="Visitors ask in the search of the live site, and the model answers from the pages that they may read. Questions are not stored."
       note={
         canChange
-          ? "This takes effect at once, without a build."
+          ? "This takes effect immediately, without a build."
           : "Only an admin of the organization can change this."
       }
       {...form}

@@ -25,7 +25,7 @@ export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () =
         <p className="flex flex-wrap gap-x-2 text-xs text-faint">
           <code className="font-mono">{prefix}…</code>
           <span>
-            made <RelativeTime at={createdAt} />
+            created <RelativeTime at={createdAt} />
           </span>
           <span>
             {lastUsedAt ? (

@@ -10,7 +10,7 @@ import { Select } from "../../../components/ui/input.tsx";
 
 const emailOptions: { value: string; timing: EmailTiming; label: string }[] = [
   { value: "off", timing: false, label: "Off" },
-  { value: "atOnce", timing: true, label: "At once" },
+  { value: "atOnce", timing: true, label: "Immediately" },
   { value: "digest", timing: "digest", label: "Daily digest" },
 ];
 
@@ -86,7 +86,7 @@ function EventRow({ event, choice, onChoose }: EventRowProps) {
         </span>
         {/* This email always reaches the owner of the address, even if someone else is using the session. */}
         {event === "account.security" ? (
-          <span className="text-soft">Always at once</span>
+          <span className="text-soft">Always immediately</span>
         ) : (
           <Select
             aria-label={`${title}: Email`}

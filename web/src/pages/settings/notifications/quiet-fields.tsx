@@ -17,7 +17,7 @@ export function QuietFields({ value, error, onChange }: QuietFieldsProps) {
     <div className="grid grid-cols-1 gap-3">
       <Checkbox
         label="Quiet hours"
-        hint="Emails wait until the end, and the bell stays dark. Notifications are listed at once. Emails about your account’s security, visits of administrators and domains that stop working are still sent."
+        hint="Emails wait until the end, and the bell stays dark. Notifications are listed immediately. Emails about your account’s security, visits of administrators and domains that stop working are still sent."
         checked={value !== null}
         onChange={({ target }) => onChange(target.checked ? firstHours : null)}
       />

@@ -52,7 +52,7 @@ export function MoveDialog({
     event.preventDefault();
     const path = withEnding(typed, from === file ? file : null);
     if (path === from)
-      return setProblem("This is the path already. Change the name or the folder.");
+      return setProblem("This is already the path. Change the name or the folder.");
     if (path === "") return setProblem("Enter a path.");
     setTyped(path);
     setTo(path);
@@ -76,7 +76,7 @@ export function MoveDialog({
           />
           <Field
             label="New path"
-            hint="A slash makes a folder: travel/Lisbon.md. A folder is there with its first file."
+            hint="A slash makes a folder: travel/Lisbon.md. A folder exists once it has a file."
             error={problem}
           >
             {(input) => (

@@ -7,7 +7,7 @@ export type Tone = "good" | "neutral" | "warning";
 const marks: Record<Tone, ReactNode> = {
   good: <CircleCheck aria-hidden="true" className="size-4 text-success-ink" />,
   neutral: <Dot aria-hidden="true" className="size-4 text-faint" />,
-  warning: <TriangleAlert aria-label="Needs a look" className="size-4 text-warning-ink" />,
+  warning: <TriangleAlert aria-label="Needs attention" className="size-4 text-warning-ink" />,
 };
 
 interface FactRowProps {

@@ -131,7 +131,7 @@ function MergeForm({
     return (
       <div className="grid grid-cols-1 gap-4">
         <p className="text-sm text-soft">
-          Everything is on {published} already. Finishing the task deletes its branch.
+          Everything is already on {published}. Finishing the task deletes its branch.
         </p>
         <FormError>{failure === null ? null : messageOf(failure)}</FormError>
         <div className="flex justify-end gap-2">

@@ -39,7 +39,7 @@ export function PullOffer({ task: { projectId, branch, title } }: { task: Task }
         {failure ??
           (opened
             ? `The ${kind} contains all changes of the task. After it is merged, finish the task here.`
-            : `Is the published branch protected? Open a ${kind} with all changes, and merge it at the host.`)}
+            : `Is the published branch protected? Open a ${kind} with all changes, and merge it on the git host.`)}
       </p>
       {opened ? (
         <a

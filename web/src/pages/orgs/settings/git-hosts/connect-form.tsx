@@ -111,7 +111,7 @@ export function ConnectForm({
         about={
           <>
             <a href={facts.docs} className="text-accent underline-offset-4 hover:underline">
-              How to create a token at {facts.label}
+              How to create a token on {facts.label}
             </a>
           </>
         }

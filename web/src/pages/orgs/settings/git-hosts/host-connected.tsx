@@ -12,8 +12,8 @@ import { paths } from "../../../../paths.ts";
 import { takeBegun } from "./host-authorization.ts";
 
 const ELSEWHERE =
-  "The connection was not begun in this tab, or was finished already. Open the organization's git hosts and connect again.";
-const DENIED = "The access was not allowed at the git host. Nothing was connected.";
+  "The connection was not started in this tab, or is already finished. Open the organization's git hosts and connect again.";
+const DENIED = "Access was not allowed on the git host. Nothing was connected.";
 const REFUSED = "The git host did not connect. Its operator may have to correct the client.";
 
 /** A git host sends the browser here with a code, or with the reason why there is none. */

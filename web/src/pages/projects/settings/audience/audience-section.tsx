@@ -69,7 +69,7 @@ function AudienceForm({
           <TextLink href={`${paths.docs}/site/audience`}>How the audience works</TextLink>
         </>
       }
-      note="Saving closes pages at once. Pages that open to more visitors open when the site is built."
+      note="Saving closes pages immediately. Pages that open to more visitors open when the site is built."
       {...form}
     >
       {role === "member" && (

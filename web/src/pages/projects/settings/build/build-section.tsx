@@ -78,7 +78,7 @@ function BuildForm({ project, saved }: { project: Project; saved: BuildSettings 
       <Field
         label="Root directory"
         error={errors.of("rootDirectory", "Root directory")}
-        hint="Only files in this folder are published. If it is empty, Pressmark uses the content folder of the recognised program, or else the whole repository."
+        hint="Only files in this folder are published. If it is empty, Pressmark uses the content folder of the recognized program, or else the whole repository."
       >
         {(input) => (
           <Input

@@ -39,7 +39,7 @@ export function ConventionField({
           }}
         >
           <option value="auto">
-            {recognised === null ? "What Pressmark recognises" : `Recognised: ${recognised}`}
+            {recognised === null ? "What Pressmark recognizes" : `Recognized: ${recognised}`}
           </option>
           {conventionIds.map((id) => (
             <option key={id} value={id}>

@@ -28,7 +28,7 @@ export function VersionFields({ value = noVersionRefs, errors, onChange }: Versi
       <RefPatternsField
         name="versions.tags"
         label="Tags with versions"
-        hint="A new tag that matches is built at once."
+        hint="A new tag that matches is built immediately."
         placeholder="v*"
         value={tags}
         errors={errors}

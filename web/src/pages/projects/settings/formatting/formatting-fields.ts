@@ -131,7 +131,7 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
       },
       {
         ...{ kind: "switch", name: "editLink", label: "Edit link" },
-        hint: "Links each note to its file at GitHub, GitLab, Gitea or Bitbucket, if the repository is linked. Visitors see the address of the repository. Off by default.",
+        hint: "Links each note to its file on GitHub, GitLab, Gitea or Bitbucket, if the repository is linked. Visitors see the address of the repository. Off by default.",
       },
     ],
   },

@@ -44,7 +44,7 @@ export function AddressChanges({
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>The old addresses redirect to the new ones and stay reserved for this project.</li>
         <li>
-          Clones, push tokens, API keys, deploy hooks and webhooks go on working. A push to the old
+          Clones, push tokens, API keys, deploy hooks and webhooks keep working. A push to the old
           address prints the new one.
         </li>
         {project.live && (

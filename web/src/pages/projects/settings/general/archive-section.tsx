@@ -36,7 +36,7 @@ export function ArchiveSection({ project }: { project: Project }) {
     ? `This project is archived: its site stays published, but nothing new is built. ${
         project.gitUrl
           ? "Unarchive it to push again."
-          : "When it is unarchived, commits that were pushed meanwhile are built."
+          : "When it is unarchived, commits that were pushed in the meantime are built."
       }`
     : "For a project that is finished. Its site stays published and everything here stays readable, but nothing new is built until it is unarchived.";
   if (role === "member")

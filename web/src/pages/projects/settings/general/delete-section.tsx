@@ -41,7 +41,7 @@ export function DeleteSection({ project }: { project: Project }) {
     <>
       <SettingsCard
         title={TITLE}
-        about="The site goes offline at once, and the project disappears with everything in it. For 7 days, an admin can restore it in the settings of the organization. After that it is removed for good."
+        about="The site goes offline immediately, and the project disappears with everything in it. For 7 days, an admin can restore it in the settings of the organization. After that it is permanently deleted."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Delete project

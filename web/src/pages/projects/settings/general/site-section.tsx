@@ -34,7 +34,7 @@ function SiteForm({ project, saved }: { project: Project; saved: SiteSettings })
   return (
     <SettingsForm
       title="Site"
-      about="What visitors, search engines and feed readers are told about the site."
+      about="What visitors, search engines and feed readers learn about the site."
       note="Saving builds the site with the new settings."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked fields."}

@@ -29,7 +29,7 @@ function VisitorsForm({ project, saved }: { project: Project; saved: VisitorsSet
     <SettingsForm
       title="Visitors"
       about="Members see which pages are read, which addresses were not found, and which searches had no results. Pressmark sets no cookies for that, and stores nothing about a single visitor."
-      note="This takes effect at once, without a build."
+      note="This takes effect immediately, without a build."
       {...form}
     >
       <Checkbox

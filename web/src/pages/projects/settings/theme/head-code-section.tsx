@@ -130,7 +130,7 @@ function HeadCodeForm({ project, view }: { project: Project; view: HeadCodeView 
     <SettingsForm
       title={TITLE}
       about={`Your own code for the head of every page, such as analytics or a verification tag. ${whereOf(project, view)}`}
-      note="Saving changes the pages at once, without a build."
+      note="Saving changes the pages immediately, without a build."
       changed={Object.keys(edits).length > 0}
       pending={saving.isPending}
       error={saving.error && errors.isEmpty ? messageOf(saving.error) : null}

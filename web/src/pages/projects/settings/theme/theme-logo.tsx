@@ -33,7 +33,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
   return (
     <SettingsForm
       title="Logo and icon"
-      about={`Pictures from the repository. The logo takes the place of the site’s title, which screen readers still read out.${
+      about={`Pictures from the repository. The logo replaces the site’s title, which screen readers still read out.${
         project.gitUrl === null
           ? " Add them to the repository at your git host, and enter their paths here."
           : ""
@@ -78,7 +78,7 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
           {...{ list, project, folder }}
           rule={ICON}
           label="Favicon"
-          hint="An SVG, or a PNG of at least 32 pixels, up to 100 KiB. Best is a square of 180 to 512 pixels. If it is empty, tabs show the theme’s own icon."
+          hint="An SVG, or a PNG of at least 32 pixels, up to 100 KiB. A square of 180 to 512 pixels works best. If it is empty, tabs show the theme’s own icon."
           placeholder="assets/icon.svg"
           value={favicon}
           error={errors.of("favicon", "Favicon")}

@@ -74,7 +74,7 @@ export function NavigationSection({ project, saved }: { project: Project; saved:
         <Field
           label="Home page"
           error={errors.of("home", "Home page")}
-          hint="The file of a note. If it is empty, the home page is the index or README, as always."
+          hint="The file of a note. If it is empty, the home page is the index or README, as usual."
         >
           {(input) => (
             <Input

@@ -36,7 +36,7 @@ export function SchemaCard({ at, schema, errors, onChange, onRemove }: SchemaCar
     <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-lg border border-line p-4">
       <legend className="sr-only">Schema {at + 1}</legend>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label="Folder" hint="A single / stands for all notes." error={wrongFolder ?? wrong}>
+        <Field label="Folder" hint="A single / means all notes." error={wrongFolder ?? wrong}>
           {(input) => (
             <Input
               {...input}

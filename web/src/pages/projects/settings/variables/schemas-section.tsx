@@ -19,7 +19,7 @@ export function SchemasForm({ project, saved }: { project: Project; saved: Varia
   return (
     <SettingsForm
       title="Schemas"
-      about="What the front matter of notes must say, by folder or type. Every build checks it and reports what does not fit as an issue. The note is published all the same. Each field is a column of the dataset. By default there are no schemas."
+      about="What the front matter of notes must contain, by folder or type. Every build checks it and reports values that do not fit as issues. The note is still published. Each field is a column of the dataset. By default there are no schemas."
       note="Saving builds the site and compiles these notes again."
       {...form}
       error={errors.isEmpty ? form.error : "Nothing is saved yet. Correct the marked schemas."}

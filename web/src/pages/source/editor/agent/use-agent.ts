@@ -16,7 +16,8 @@ interface AgentOptions {
   shown: AgentText;
 }
 
-const IS_CUT = "The model reached its limit, so changes may be missing. Ask for less at once.";
+const IS_CUT =
+  "The model reached its limit, so changes may be missing. Ask for fewer changes in one message.";
 
 /** The conversation with the agent. It lives as long as the page. Leaving ends the answer. */
 export function useAgent({ view, projectId, path, shown }: AgentOptions) {

@@ -15,13 +15,13 @@ export function whereDraftIs(
   if (isDeviceFull && sent.kind !== "waiting")
     return "This browser cannot keep a draft, and the server does not have it. Save before you leave.";
   if (sent.kind === "refused") return `Your draft is only in this browser. ${sent.message}`;
-  return isDeviceFull ? "Not saved yet. Your draft goes to the server." : WORDS[sent.kind];
+  return isDeviceFull ? "Not saved yet. Your draft is being sent to the server." : WORDS[sent.kind];
 }
 
 const WORDS = {
   waiting: "Not saved yet. Your draft is in this browser.",
   offline:
-    "Your draft is in this browser, and not on the server: it cannot be reached. Pressmark retries.",
+    "Your draft is in this browser, and not on the server: the server cannot be reached. Pressmark retries.",
   signedOut: "Your draft is in this browser, and not on the server: you are signed out.",
   other: "Your draft is in this browser. Choose which draft you continue.",
 };

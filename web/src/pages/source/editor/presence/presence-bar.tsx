@@ -38,7 +38,7 @@ export function PresenceBar(props: { presence: Presence; userId: string; branch:
               pending={isMerging}
               onClick={() => void takeIn()}
             >
-              Take in their changes now
+              Merge their changes now
             </Button>
           )}
           <IconButton label="Close the message" onClick={close}>

@@ -38,15 +38,15 @@ export const KNOWN_KEYS: ReadonlyMap<string, KnownKey> = new Map(
     lang: { kind: "text", about: "language of the page, such as de" },
     dir: { kind: "text", about: "direction of the text: ltr or rtl" },
     cssclasses: { kind: "tags", about: "classes of the page" },
-    sidebar_position: { kind: "number", about: "place in menus" },
+    sidebar_position: { kind: "number", about: "position in menus" },
     sidebar_label: { kind: "text", about: "title in menus" },
-    noindex: { kind: "boolean", about: "keeps search engines away" },
+    noindex: { kind: "boolean", about: "keeps the page out of search engines" },
     sitemap: { kind: "boolean", about: "“no” leaves it out of the sitemap" },
     search: { kind: "boolean", about: "“no” leaves it out of the search" },
     nav_exclude: { kind: "boolean", about: "keeps the page out of the menu" },
     "seo.title": { kind: "text", about: "title for search engines" },
     "seo.description": { kind: "long", about: "text for search engines" },
-    "seo.canonical": { kind: "text", about: "where the text was first" },
+    "seo.canonical": { kind: "text", about: "where the text first appeared" },
   } satisfies Record<string, KnownKey>),
 );
 

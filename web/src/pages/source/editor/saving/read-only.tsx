@@ -20,7 +20,7 @@ export function ReadOnly({ project, problem }: ReadOnlyProps) {
       Read-only. {message}{" "}
       {fix === "page" && url !== null ? (
         <a className={LINK} href={url} rel="noreferrer">
-          Permissions at GitHub
+          Permissions on GitHub
         </a>
       ) : fix === "git_hosts" ? (
         <Link className={LINK} to={paths.orgSettings(project.orgHandle, "git-hosts")}>

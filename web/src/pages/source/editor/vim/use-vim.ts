@@ -24,7 +24,7 @@ export function useVim(view: EditorView | undefined, isOn: boolean, actions: Vim
       // Their keys win over all others.
       view.dispatch({ effects: StateEffect.appendConfig.of(keys.of(Prec.highest(extension))) });
     };
-    load().catch(() => showToast("The keys of Vim could not be loaded. Reload the page."));
+    load().catch(() => showToast("The Vim keys could not be loaded. Reload the page."));
     return () => {
       isEnded = true;
       view.dispatch({ effects: keys.reconfigure([]) });
