@@ -12,7 +12,7 @@ export async function ask(
   question: string,
   { signal, isSecret = false, otherwise }: Stopping & { isSecret?: boolean; otherwise: string },
 ): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to ask at. ${otherwise}`);
+  if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to ask on. ${otherwise}`);
   if (isSecret) process.stderr.write(question);
   const terminal = createInterface({
     input: process.stdin,

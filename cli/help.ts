@@ -35,7 +35,7 @@ ${listed(commands)}
   pressmark help <command> has the options of a command.
 
 Exit codes: 0 done, 1 failed or not confirmed, 2 wrong arguments, 130 interrupted with Ctrl+C.
-PRESSMARK_URL and PRESSMARK_KEY take the place of the stored address and key, and PRESSMARK_PROJECT
+PRESSMARK_URL and PRESSMARK_KEY override the stored address and key, and PRESSMARK_PROJECT
 names the project. Results go to stdout, everything else to stderr.`;
 }
 

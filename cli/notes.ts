@@ -78,6 +78,6 @@ export function printCommit(
 ): void {
   if (json) return printJson(answer);
   const { commit, changed } = answer;
-  say(changed ? `${done} on ${commit.branch}.` : `${commit.branch} has this already.`);
+  say(changed ? `${done} on ${commit.branch}.` : `${commit.branch} already has this.`);
   print(commit.sha);
 }

@@ -58,7 +58,7 @@ export const ifMatchField = z
   .regex(/^[0-9a-f]{40}$/, "is not the oid of a file")
   .optional()
   .describe(
-    "The oid of the file from read_note. If the file has another one now, nothing is written, and the answer is version_mismatch with the oid of now.",
+    "The oid of the file from read_note. If the file has another one now, nothing is written, and the answer is version_mismatch with the current oid.",
   );
 
 export const textField = z

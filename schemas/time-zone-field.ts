@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 50;
 export const TimeZone = z
   .string()
   .trim()
-  .max(MAX_CHARACTERS, `timeZone must have at most ${MAX_CHARACTERS} characters`)
+  .max(MAX_CHARACTERS, `timeZone can have up to ${MAX_CHARACTERS} characters`)
   .transform((written, context) => {
     const name = timeZoneNamed(written);
     if (name !== null) return name;

@@ -25,7 +25,7 @@ export async function answerOnce(
   if (key === undefined) return run();
   if (typeof key !== "string" || !KEY_SHAPE.test(key))
     throw new AppError("bad_request", {
-      message: "Idempotency-Key can have 1 to 255 letters, digits and signs, without spaces.",
+      message: "Idempotency-Key can have 1 to 255 letters, digits and symbols, without spaces.",
     });
   const { db, secretBox } = services;
   const { userId } = caller;

@@ -14,7 +14,7 @@ export const login = command({
     "key-stdin": { type: "boolean", description: "Read the key from stdin." },
   },
   details:
-    "Create a key in Account settings → API keys. The scope write is enough for every command. PRESSMARK_URL and PRESSMARK_KEY take the place of the stored address and key.",
+    "Create a key in Account settings → API keys. The scope write is enough for every command. PRESSMARK_URL and PRESSMARK_KEY override the stored address and key.",
   run: async ({ args, options, signal }) => {
     const { PRESSMARK_URL, PRESSMARK_KEY } = process.env;
     const address =
@@ -38,6 +38,6 @@ export const login = command({
     say(`Signed in at ${url}, organization ${orgs.map(({ handle }) => handle).join(", ")}.`);
     say(`The key is stored in ${configPath()}, which only you can read.`);
     if (url.startsWith("http://") && !/\/\/(?:localhost|127\.|\[::1\])/.test(url))
-      say("The address is not encrypted: everyone on the way can read the key.");
+      say("The connection is not encrypted: anyone on the network path can read the key.");
   },
 });

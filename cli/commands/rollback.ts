@@ -59,7 +59,7 @@ async function targetOf(
     throw new Failure(`${nameOf(project)} has no successful deployment before ${live.number}.`);
   }
   const target = await deploymentOfNumber(connection, project, number);
-  if (target.live) throw new Failure(`Deployment ${target.number} is live already.`);
+  if (target.live) throw new Failure(`Deployment ${target.number} is already live.`);
   if (target.removed) throw new Failure(`The files of deployment ${target.number} are deleted.`);
   if (!canGoLive(target))
     throw new Failure(`Deployment ${target.number} cannot go live: ${whyNot(target)}.`);

@@ -59,7 +59,7 @@ export interface paths {
     put: operations["write_note"];
     /**
      * Delete a note
-     * @description Deletes a file in one commit, and answers the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
+     * @description Deletes a file in one commit, and returns the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
      *
      * Scope: `write`
      */
@@ -129,7 +129,7 @@ export interface paths {
   "/projects/{projectId}/commits": {
     /**
      * List commits
-     * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, also under its earlier names. To see what a commit changed, use read_diff.
+     * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, including under its earlier names. To see what a commit changed, use read_diff.
      *
      * Scope: `read`
      */
@@ -181,14 +181,14 @@ export interface paths {
   "/projects/{projectId}/branches": {
     /**
      * List branches
-     * @description Lists the branches of the repository with their newest commits, the published one first. Whether a branch has a preview says read_preview.
+     * @description Lists the branches of the repository with their newest commits, the published one first. read_preview says whether a branch has a preview.
      *
      * Scope: `read`
      */
     get: operations["list_branches"];
     /**
      * Create a branch
-     * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin elsewhere than at the published branch. If it exists at the same commit, nothing happens.
+     * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin at a commit other than the head of the published branch. If it exists at the same commit, nothing happens.
      *
      * Scope: `write`
      */
@@ -206,7 +206,7 @@ export interface paths {
   "/projects/{projectId}/branches/{branch}/preview": {
     /**
      * Read a preview
-     * @description Says how the preview of a branch is: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. What changes for visitors says compare_branch.
+     * @description Describes the preview of a branch: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. compare_branch says what changes for visitors.
      *
      * Scope: `read`
      */
@@ -222,7 +222,7 @@ export interface paths {
   "/projects/{projectId}/branches/{branch}/comparison": {
     /**
      * Compare a branch
-     * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or mends, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
+     * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or fixes, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
      *
      * Scope: `read`
      */
@@ -240,7 +240,7 @@ export interface paths {
   "/projects/{projectId}/branches/{branch}/pull-request": {
     /**
      * Open a pull request
-     * @description Opens a pull request from a branch of the linked repository into the published one, at GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If there is one, that one is answered. On the built-in remote, use merge_branch.
+     * @description Opens a pull request from a branch of the linked repository into the published one, on GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If one exists, it is returned. On the built-in remote, use merge_branch.
      *
      * Scope: `write`
      */
@@ -285,7 +285,7 @@ export interface paths {
   "/orgs/{orgId}": {
     /**
      * Get an organization
-     * @description Answers an organization, with your role in it and its limits.
+     * @description Returns an organization, with your role in it and its limits.
      *
      * Scope: `read`
      */
@@ -301,7 +301,7 @@ export interface paths {
     get: operations["list_projects"];
     /**
      * Create a project
-     * @description Creates a project in an organization. `webhookSecret` and `pushToken` are answered only once. Send an Idempotency-Key, so that a retry does not create a second project.
+     * @description Creates a project in an organization. `webhookSecret` and `pushToken` are returned only once. Send an Idempotency-Key, so that a retry does not create a second project.
      *
      * Scope: `write`
      */
@@ -310,7 +310,7 @@ export interface paths {
   "/projects/{projectId}": {
     /**
      * Get a project
-     * @description Answers a project, with its addresses, its repository and its live deployment.
+     * @description Returns a project, with its addresses, its repository and its live deployment.
      *
      * Scope: `read`
      */
@@ -349,7 +349,7 @@ export interface paths {
   "/deployments/{deploymentId}": {
     /**
      * Get a deployment
-     * @description Answers a deployment with its commit, its state, its stages and its counts.
+     * @description Returns a deployment with its commit, its state, its stages and its counts.
      *
      * Scope: `read`
      */
@@ -376,7 +376,7 @@ export interface paths {
   "/deployments/{deploymentId}/unpin": {
     /**
      * Unpin the site
-     * @description Ends a rollback: the newest successful deployment goes live, and so do later pushes. Answers the live deployment.
+     * @description Ends a rollback: the newest successful deployment goes live, and so do later pushes. Returns the live deployment.
      *
      * Scope: `deploy`
      */
@@ -410,7 +410,7 @@ export interface paths {
     get: operations["list_domains"];
     /**
      * Add a domain
-     * @description Adds a domain and answers the DNS records to create. Nothing is served at the domain until its TXT record is found.
+     * @description Adds a domain and returns the DNS records to create. Nothing is served at the domain until its TXT record is found.
      *
      * Scope: `admin`
      */
@@ -453,7 +453,7 @@ export interface paths {
     put: operations["set_secret"];
     /**
      * Remove a secret of a project
-     * @description Removes a secret for good.
+     * @description Permanently deletes a secret.
      *
      * Scope: `admin`
      */
@@ -478,7 +478,7 @@ export interface paths {
     put: operations["set_org_secret"];
     /**
      * Remove a secret of an organization
-     * @description Removes a secret for good.
+     * @description Permanently deletes a secret.
      *
      * Scope: `admin`
      */
@@ -494,7 +494,7 @@ export interface paths {
     get: operations["list_deploy_hooks"];
     /**
      * Create a deploy hook
-     * @description Creates an address that starts a deployment when something sends a POST to it. `url` is answered only once.
+     * @description Creates an address that starts a deployment when something sends a POST to it. `url` is returned only once.
      *
      * Scope: `write`
      */
@@ -1427,7 +1427,7 @@ export interface operations {
           "application/json": {
             path: string;
             /**
-             * @description The content of a symlink is the path that it points at.
+             * @description The content of a symlink is the path that it points to.
              * @enum {string}
              */
             kind: "file" | "symlink";
@@ -1447,7 +1447,7 @@ export interface operations {
             commit: string;
             /** @description The git object of the file. It changes whenever the content does. */
             oid: string;
-            /** @description The values of the front matter, of the whole file. Null if the file is no note. */
+            /** @description The values of the front matter, of the whole file. Null if the file is not a note. */
             frontMatter: Record<string, never> | null;
             /** @description The note on the live site, which may be older or newer than this text. reason says why it is not published or not listed. Null if the live site does not have it. */
             live: ({
@@ -1552,7 +1552,7 @@ export interface operations {
   };
   /**
    * Delete a note
-   * @description Deletes a file in one commit, and answers the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
+   * @description Deletes a file in one commit, and returns the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.
    *
    * Scope: `write`
    */
@@ -1800,7 +1800,7 @@ export interface operations {
                 title: string;
                 /** @description Its address on the site. Null if it is not published. */
                 url: string | null;
-                /** @description Null for a file that is no note. */
+                /** @description Null for a file that is not a note. */
                 state: ("published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld") | null;
                 /** @enum {string} */
                 type: "link" | "embed";
@@ -1865,7 +1865,7 @@ export interface operations {
                 title: string;
                 /** @description Its address on the site. Null if it is not published. */
                 url: string | null;
-                /** @description Null for a file that is no note. */
+                /** @description Null for a file that is not a note. */
                 state: ("published" | "unlisted" | "restricted" | "draft" | "scheduled" | "withheld") | null;
                 /** @enum {string} */
                 type: "link" | "embed";
@@ -2108,7 +2108,7 @@ export interface operations {
   };
   /**
    * List commits
-   * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, also under its earlier names. To see what a commit changed, use read_diff.
+   * @description Lists the commits of a branch, the newest first. With path, only those that changed this file, including under its earlier names. To see what a commit changed, use read_diff.
    *
    * Scope: `read`
    */
@@ -2162,7 +2162,7 @@ export interface operations {
                   previousPath: string | null;
                 }) | null;
               })[];
-            /** @description Whether older commits exist that are not on this server, which is so for long histories of linked repositories. */
+            /** @description Whether older commits exist that are not on this server, as is the case for long histories of linked repositories. */
             isCut: boolean;
             nextCursor: string | null;
           };
@@ -2318,7 +2318,7 @@ export interface operations {
                 /** @description Removed lines. Null for a binary file. */
                 removed: number | null;
               })[];
-            /** @description The unified diff of all files, also of those on other pages. Null for files. */
+            /** @description The unified diff of all files, including those on other pages. Null for files. */
             patch: string | null;
             /** @description Why the patch is not complete. Null if it is. */
             note: string | null;
@@ -2587,7 +2587,7 @@ export interface operations {
   };
   /**
    * List branches
-   * @description Lists the branches of the repository with their newest commits, the published one first. Whether a branch has a preview says read_preview.
+   * @description Lists the branches of the repository with their newest commits, the published one first. read_preview says whether a branch has a preview.
    *
    * Scope: `read`
    */
@@ -2643,7 +2643,7 @@ export interface operations {
   };
   /**
    * Create a branch
-   * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin elsewhere than at the published branch. If it exists at the same commit, nothing happens.
+   * @description Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin at a commit other than the head of the published branch. If it exists at the same commit, nothing happens.
    *
    * Scope: `write`
    */
@@ -2685,7 +2685,7 @@ export interface operations {
             name: string;
             /** @description Its newest commit. */
             commit: string;
-            /** @description False if it existed already. */
+            /** @description False if it already existed. */
             created: boolean;
           };
         };
@@ -2757,7 +2757,7 @@ export interface operations {
   };
   /**
    * Read a preview
-   * @description Says how the preview of a branch is: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. What changes for visitors says compare_branch.
+   * @description Describes the preview of a branch: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. compare_branch says what changes for visitors.
    *
    * Scope: `read`
    */
@@ -2918,7 +2918,7 @@ export interface operations {
   };
   /**
    * Compare a branch
-   * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or mends, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
+   * @description Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or fixes, pages that become public, and issues before and after. Lists have up to 200 entries. Without a preview only the files are known: create_preview makes one.
    *
    * Scope: `read`
    */
@@ -2990,7 +2990,7 @@ export interface operations {
                 /** @description The old path of a renamed file. */
                 from: string | null;
               })[];
-            /** @description All files, also those beyond the list. */
+            /** @description All files, including those beyond the list. */
             fileCount: number;
             /** @description Compared with the live site. Null if there is no live site or no built preview. */
             site: ({
@@ -3132,7 +3132,7 @@ export interface operations {
               sha: string;
               branch: string;
             };
-            /** @description False if the branch was merged already. */
+            /** @description False if the branch was already merged. */
             changed: boolean;
           };
         };
@@ -3152,7 +3152,7 @@ export interface operations {
   };
   /**
    * Open a pull request
-   * @description Opens a pull request from a branch of the linked repository into the published one, at GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If there is one, that one is answered. On the built-in remote, use merge_branch.
+   * @description Opens a pull request from a branch of the linked repository into the published one, on GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If one exists, it is returned. On the built-in remote, use merge_branch.
    *
    * Scope: `write`
    */
@@ -3400,7 +3400,7 @@ export interface operations {
             [key: string]: string | number | boolean | null;
           });
           /**
-           * @description How many rows to answer. If there are more, truncated is true.
+           * @description How many rows to return. If there are more, truncated is true.
            * @default 1000
            */
           limit?: number;
@@ -3483,7 +3483,7 @@ export interface operations {
   };
   /**
    * Get an organization
-   * @description Answers an organization, with your role in it and its limits.
+   * @description Returns an organization, with your role in it and its limits.
    *
    * Scope: `read`
    */
@@ -3568,7 +3568,7 @@ export interface operations {
   };
   /**
    * Create a project
-   * @description Creates a project in an organization. `webhookSecret` and `pushToken` are answered only once. Send an Idempotency-Key, so that a retry does not create a second project.
+   * @description Creates a project in an organization. `webhookSecret` and `pushToken` are returned only once. Send an Idempotency-Key, so that a retry does not create a second project.
    *
    * Scope: `write`
    */
@@ -3755,7 +3755,7 @@ export interface operations {
   };
   /**
    * Get a project
-   * @description Answers a project, with its addresses, its repository and its live deployment.
+   * @description Returns a project, with its addresses, its repository and its live deployment.
    *
    * Scope: `read`
    */
@@ -4037,7 +4037,7 @@ export interface operations {
   };
   /**
    * Get a deployment
-   * @description Answers a deployment with its commit, its state, its stages and its counts.
+   * @description Returns a deployment with its commit, its state, its stages and its counts.
    *
    * Scope: `read`
    */
@@ -4162,7 +4162,7 @@ export interface operations {
   };
   /**
    * Unpin the site
-   * @description Ends a rollback: the newest successful deployment goes live, and so do later pushes. Answers the live deployment.
+   * @description Ends a rollback: the newest successful deployment goes live, and so do later pushes. Returns the live deployment.
    *
    * Scope: `deploy`
    */
@@ -4399,7 +4399,7 @@ export interface operations {
   };
   /**
    * Add a domain
-   * @description Adds a domain and answers the DNS records to create. Nothing is served at the domain until its TXT record is found.
+   * @description Adds a domain and returns the DNS records to create. Nothing is served at the domain until its TXT record is found.
    *
    * Scope: `admin`
    */
@@ -4635,7 +4635,7 @@ export interface operations {
   };
   /**
    * Remove a secret of a project
-   * @description Removes a secret for good.
+   * @description Permanently deletes a secret.
    *
    * Scope: `admin`
    */
@@ -4769,7 +4769,7 @@ export interface operations {
   };
   /**
    * Remove a secret of an organization
-   * @description Removes a secret for good.
+   * @description Permanently deletes a secret.
    *
    * Scope: `admin`
    */
@@ -4853,7 +4853,7 @@ export interface operations {
   };
   /**
    * Create a deploy hook
-   * @description Creates an address that starts a deployment when something sends a POST to it. `url` is answered only once.
+   * @description Creates an address that starts a deployment when something sends a POST to it. `url` is returned only once.
    *
    * Scope: `write`
    */

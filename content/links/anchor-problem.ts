@@ -26,10 +26,10 @@ export function anchorProblem(
   if (part)
     return {
       severity: "info",
-      message: `${fragment} may be in what \`${part.by}\` makes in ${path ?? "this note"}, but Pressmark does not run it.`,
+      message: `${fragment} may be in what \`${part.by}\` generates in ${path ?? "this note"}, but Pressmark does not run it.`,
       group: {
         about: `made anchor ${path ?? ""} ${part.by}`,
-        message: `Links lead to headings that \`${part.by}\` may make in ${path ?? "these notes"}, but Pressmark does not run it.`,
+        message: `Links lead to headings that \`${part.by}\` may generate in ${path ?? "these notes"}, but Pressmark does not run it.`,
         suggestion: null,
       },
     };

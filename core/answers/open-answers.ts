@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 
 /** Each keeps pages in memory and a request to the model open. */
 const OPEN_MAX = 2;
-const TOO_MANY = "You have two answers open already. Wait for one of them to end, and ask again.";
+const TOO_MANY = "You already have two answers open. Wait for one of them to end, and ask again.";
 
 /** Of this process. */
 const open = new Map<string, number>();

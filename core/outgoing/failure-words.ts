@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   ETIMEDOUT: "The receiver cannot be reached.",
   CERT_HAS_EXPIRED: "The certificate of the receiver has expired.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate of the receiver is for another host name.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate of the receiver is signed by itself.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate of the receiver is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate of the receiver is signed by an unknown authority.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver does not send its whole chain of certificates.",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:

@@ -78,7 +78,7 @@ const noticeWords: Record<HostNoticeKind, string> = {
   deleted: "The repository was deleted.",
   privatized: "The repository was made private, and the project is not connected to it.",
   defaultBranch:
-    "The repository has another default branch than the one that the project publishes.",
+    "The default branch of the repository differs from the branch that the project publishes.",
   suspended: "The GitHub App was suspended by the owner of the repository.",
   uninstalled: "The GitHub App was uninstalled by the owner of the repository.",
   permissions: "The GitHub App may not report how deployments go.",

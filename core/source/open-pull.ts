@@ -25,7 +25,7 @@ interface PullRequestRequest {
 const PULL_LIMIT: Limit = { name: "pull", max: 60, windowMs: 10 * 60_000 };
 const NO_HOST_API =
   "Pressmark can only open pull requests for repositories that are connected with GitHub, GitLab, Gitea or Bitbucket.";
-const SAME_BRANCH = "A pull request needs another branch than the one that is published.";
+const SAME_BRANCH = "A pull request needs a branch other than the published one.";
 /** As Bitbucket's own reports shorten it, so that both are about the same commit. */
 const BITBUCKET_COMMIT_CHARACTERS = 12;
 
@@ -34,7 +34,7 @@ export const opensPulls = ({ source }: Pick<ProjectDocument, "source">): boolean
   reportsToHost(source);
 
 /**
- * Opens a pull request from a branch of the linked repository into the published one, and builds its preview. If there is one, that one is answered.
+ * Opens a pull request from a branch of the linked repository into the published one, and builds its preview. If one exists, it is returned.
  * @throws AppError project_not_followed, project_archived, bad_request, branch_invalid, and those of `openReporting` and the host
  */
 export async function openPull(

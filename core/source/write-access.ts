@@ -21,7 +21,7 @@ const NO_TOKEN =
 const NOT_CONNECTED =
   "Pressmark reads the linked repository without an account, so it cannot push. Connect the repository, or push to it with git.";
 const BITBUCKET_KEY =
-  "Access keys of Bitbucket only read. Link the repository by its https address with a token that may push, or push to it with git.";
+  "Bitbucket access keys are read-only. Link the repository by its https address with a token that may push, or push to it with git.";
 
 /** What is known without asking the host for its opinion of a push. Only GitHub is asked, for the permissions of its App. */
 export async function findWriteProblem(

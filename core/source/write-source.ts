@@ -107,7 +107,7 @@ async function writeInto(
     if (written) return written;
   }
   throw new AppError("conflict", {
-    message: `Others are pushing to ${work.branch} all the time. Nothing was lost. Save again.`,
+    message: `Others keep pushing to ${work.branch}. Nothing was lost. Save again.`,
   });
 }
 

@@ -29,7 +29,7 @@ const Counts = z.object({ errors: z.int(), warnings: z.int() });
 
 export const compareBranch = contentFunction({
   title: "Compare a branch",
-  description: `Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or mends, pages that become public, and issues before and after. Lists have up to ${LISTED_MAX} entries. Without a preview only the files are known: create_preview makes one.`,
+  description: `Says what merging a branch would change: the files, and, if its preview is ready, the pages of the site, links that it breaks or fixes, pages that become public, and issues before and after. Lists have up to ${LISTED_MAX} entries. Without a preview only the files are known: create_preview makes one.`,
   rest: { method: "GET", path: "/branches/{branch}/comparison" },
   input: z.strictObject({ branch: branchName.describe("A branch that is not published.") }),
   output: z.object({
@@ -42,7 +42,7 @@ export const compareBranch = contentFunction({
         from: z.string().nullable().describe("The old path of a renamed file."),
       }),
     ),
-    fileCount: z.int().describe("All files, also those beyond the list."),
+    fileCount: z.int().describe("All files, including those beyond the list."),
     site: z
       .object({
         commit: z.string().nullable().describe("The commit of the branch that was compared."),

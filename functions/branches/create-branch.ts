@@ -10,7 +10,7 @@ const COMMIT = /^[0-9a-f]{40}$/;
 export const createBranch = contentFunction({
   title: "Create a branch",
   description:
-    "Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin elsewhere than at the published branch. If it exists at the same commit, nothing happens.",
+    "Creates a branch. Writing to a branch that does not exist creates it too, so this is only needed to begin at a commit other than the head of the published branch. If it exists at the same commit, nothing happens.",
   rest: { method: "POST", path: "/branches" },
   input: z.strictObject({
     name: branchName.describe("The name of the new branch."),
@@ -21,7 +21,7 @@ export const createBranch = contentFunction({
   output: z.object({
     name: z.string(),
     commit: z.string().describe("Its newest commit."),
-    created: z.boolean().describe("False if it existed already."),
+    created: z.boolean().describe("False if it already existed."),
   }),
   run: async (call, { name, from }) => {
     const { context, org, project, caller } = call;

@@ -10,7 +10,7 @@ const QUERY_MAX_LENGTH = 200;
 export const listBranches = contentFunction({
   title: "List branches",
   description:
-    "Lists the branches of the repository with their newest commits, the published one first. Whether a branch has a preview says read_preview.",
+    "Lists the branches of the repository with their newest commits, the published one first. read_preview says whether a branch has a preview.",
   rest: { method: "GET", path: "/branches" },
   input: z.strictObject({
     query: z

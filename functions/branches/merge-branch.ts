@@ -37,7 +37,7 @@ export const mergeBranch = contentFunction({
   }),
   output: z.object({
     ...commitAnswer,
-    changed: z.boolean().describe("False if the branch was merged already."),
+    changed: z.boolean().describe("False if the branch was already merged."),
   }),
   run: async (call, { branch, message, resolutions, base }) => {
     const { context, org, project, caller } = call;

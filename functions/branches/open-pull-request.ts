@@ -8,7 +8,7 @@ const [TITLE_MAX_LENGTH, TEXT_MAX_LENGTH] = [200, 20_000];
 export const openPullRequest = contentFunction({
   title: "Open a pull request",
   description:
-    "Opens a pull request from a branch of the linked repository into the published one, at GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If there is one, that one is answered. On the built-in remote, use merge_branch.",
+    "Opens a pull request from a branch of the linked repository into the published one, on GitHub, GitLab, Gitea, Forgejo or Bitbucket, and builds its preview. If one exists, it is returned. On the built-in remote, use merge_branch.",
   rest: { method: "POST", path: "/branches/{branch}/pull-request" },
   input: z.strictObject({
     branch: branchName.describe("A branch that is not published."),

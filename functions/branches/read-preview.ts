@@ -8,7 +8,7 @@ import { answerPreview, previewAnswer } from "./preview-answer.ts";
 export const readPreview = contentFunction({
   title: "Read a preview",
   description:
-    "Says how the preview of a branch is: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. What changes for visitors says compare_branch.",
+    "Describes the preview of a branch: its address, whether it shows the newest commit, and how many issues it has. If there is none, create_preview makes one. compare_branch says what changes for visitors.",
   rest: { method: "GET", path: "/branches/{branch}/preview" },
   input: z.strictObject({ branch: branchName.describe("The branch.") }),
   output: z.object(previewAnswer),

@@ -31,7 +31,7 @@ export const querySql = contentFunction({
       .min(1)
       .max(sqlLimits.rows)
       .default(sqlLimits.defaultRows)
-      .describe("How many rows to answer. If there are more, truncated is true."),
+      .describe("How many rows to return. If there are more, truncated is true."),
     deploymentId: deploymentField,
   }),
   output: z.object({

@@ -25,7 +25,7 @@ const LoggedCommit = z.object({
 export const listCommits = contentFunction({
   title: "List commits",
   description:
-    "Lists the commits of a branch, the newest first. With path, only those that changed this file, also under its earlier names. To see what a commit changed, use read_diff.",
+    "Lists the commits of a branch, the newest first. With path, only those that changed this file, including under its earlier names. To see what a commit changed, use read_diff.",
   rest: { method: "GET", path: "/commits" },
   input: z.strictObject({
     path: WritablePath.optional().describe("Only commits that changed the file at this path."),
@@ -38,7 +38,7 @@ export const listCommits = contentFunction({
     isCut: z
       .boolean()
       .describe(
-        "Whether older commits exist that are not on this server, which is so for long histories of linked repositories.",
+        "Whether older commits exist that are not on this server, as is the case for long histories of linked repositories.",
       ),
     nextCursor: paged.nextCursor,
   }),

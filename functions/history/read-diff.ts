@@ -43,7 +43,7 @@ export const readDiff = contentFunction({
     patch: z
       .string()
       .nullable()
-      .describe("The unified diff of all files, also of those on other pages. Null for files."),
+      .describe("The unified diff of all files, including those on other pages. Null for files."),
     note: z.string().nullable().describe("Why the patch is not complete. Null if it is."),
     ...paged,
   }),

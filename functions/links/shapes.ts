@@ -7,7 +7,7 @@ export const Link = z.object({
   path: z.string().describe("The note or file at the other end."),
   title: z.string(),
   url: z.string().nullable().describe("Its address on the site. Null if it is not published."),
-  state: z.enum(noteStates).nullable().describe("Null for a file that is no note."),
+  state: z.enum(noteStates).nullable().describe("Null for a file that is not a note."),
   type: z.enum(["link", "embed"]),
   forms: z
     .array(z.object({ text: z.string(), line: z.number() }))

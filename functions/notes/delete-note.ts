@@ -23,7 +23,7 @@ const UNPLANNED: readonly string[] = [
 export const deleteNote = contentFunction({
   title: "Delete a note",
   description:
-    "Deletes a file in one commit, and answers the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.",
+    "Deletes a file in one commit, and returns the links that now lead nowhere. To move it, use move_note. To delete several files at once, use commit_files.",
   rest: { method: "DELETE", path: "/notes/{path}" },
   input: z.strictObject({ path: notePath, message: messageField, branch: targetBranch }),
   output: z.object({

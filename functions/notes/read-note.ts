@@ -32,7 +32,7 @@ export const readNote = contentFunction({
     path: z.string(),
     kind: z
       .enum(["file", "symlink"])
-      .describe("The content of a symlink is the path that it points at."),
+      .describe("The content of a symlink is the path that it points to."),
     content: z.string().describe("The text as stored, with its line ends."),
     fromLine: z.number().describe("The first line of content."),
     toLine: z.number().describe("The last line of content."),
@@ -45,7 +45,7 @@ export const readNote = contentFunction({
     commit: z.string().describe("The commit that it was read from."),
     oid: z.string().describe("The git object of the file. It changes whenever the content does."),
     frontMatter: FrontMatter.nullable().describe(
-      "The values of the front matter, of the whole file. Null if the file is no note.",
+      "The values of the front matter, of the whole file. Null if the file is not a note.",
     ),
     live: Note.pick({ title: true, state: true, reason: true, url: true })
       .extend({ address: z.string().nullable().describe("The whole address of its page.") })

@@ -45,7 +45,7 @@ export async function placeOfBase(
   return findCommit(call.context, call, base).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.appCode !== "commit_gone") throw error;
     throw new AppError("commit_gone", {
-      message: `${field}: the repository has no commit ${base}. Use one that another call has answered.`,
+      message: `${field}: the repository has no commit ${base}. Use one that another call has returned.`,
     });
   });
 }

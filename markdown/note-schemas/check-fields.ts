@@ -71,7 +71,7 @@ function setField(values: Record<string, unknown>, name: string, value: unknown)
 }
 
 const NEEDS: Record<Exclude<FieldType, "choice">, [what: string, suggestion: string]> = {
-  text: ["text", "Write one line of text, in quotes if it has special signs."],
+  text: ["text", "Write one line of text, in quotes if it has special characters."],
   number: ["a number", "Write it with digits and a dot, such as `12.5`."],
   date: ["a date", "Write it as `2026-03-09` or `2026-03-09T14:30`."],
   boolean: ["yes or no", "Write `true` or `false`."],

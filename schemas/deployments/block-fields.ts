@@ -20,7 +20,7 @@ const list = (about: string, entries: Record<string, BlockField>): BlockField =>
 });
 
 const button = {
-  btnLabel: text("The words on the button. Without them there is no button."),
+  btnLabel: text("The text on the button. Without it, there is no button."),
   btnTo: text("Its target on this site: a path."),
   btnHref: text("Its target anywhere: an address."),
 };
@@ -54,7 +54,7 @@ const blockFields: { [T in Block["type"]]: FieldsOf<Of<T>> } = {
       about: "Shown after the title, one after another, as if typed.",
     },
     ...button,
-    btnSecondaryLabel: text("The words on the second button."),
+    btnSecondaryLabel: text("The text on the second button."),
     btnSecondaryTo: text("The target of the second button on this site: a path."),
     btnSecondaryHref: text("The target of the second button anywhere: an address."),
     figure,
@@ -91,8 +91,8 @@ const blockFields: { [T in Block["type"]]: FieldsOf<Of<T>> } = {
   },
   contactForm: {
     ...heading,
-    successMessage: text("Takes the place of the form when the message is sent."),
-    buttonText: text("The words on the button."),
+    successMessage: text("Replaces the form when the message is sent."),
+    buttonText: text("The text on the button."),
     nameLabel: text("The label of the name."),
     namePlaceholder: text("The example in the name."),
     emailLabel: text("The label of the email address."),

@@ -31,7 +31,7 @@ export const issueCategories = {
   ignored: "Files that are left out by default.",
   nesting: "A note that is nested too deeply.",
   note: "A note that cannot be shown as intended.",
-  render: "A page that could not be made as intended.",
+  render: "A page that could not be rendered as intended.",
 } as const;
 
 export type IssueCategory = keyof typeof issueCategories;

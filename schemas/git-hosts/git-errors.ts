@@ -47,7 +47,7 @@ export const gitErrors = {
   },
   connection_state: {
     status: 400,
-    message: "The connection was begun too long ago, or in another session. Connect again.",
+    message: "The connection was started too long ago, or in another session. Connect again.",
   },
   connection_code: { status: 400, message: "The git host does not accept its code." },
   connection_unused: {
@@ -55,13 +55,13 @@ export const gitErrors = {
     message: "Pressmark does not create the webhook of this project.",
   },
   host_token_refused: { status: 400, message: "The git host does not accept the token." },
-  host_forbidden: { status: 400, message: "The token lacks a right at the git host." },
+  host_forbidden: { status: 400, message: "The token lacks a right on the git host." },
   host_missing: { status: 400, message: "The git host does not have this." },
   host_refused: { status: 400, message: "The git host refuses this." },
   host_redirects: { status: 400, message: "The git host redirects to another address." },
   host_busy: { status: 503, message: "The git host has received too many requests." },
   host_unavailable: { status: 503, message: "The git host is not responding." },
-  host_unreadable: { status: 400, message: "The git host's answer is not as expected." },
+  host_unreadable: { status: 400, message: "The git host returned an unexpected response." },
 
   // Webhooks and hooks
   webhook_unsupported: {

@@ -37,6 +37,6 @@ export const githubErrors = {
   github_app_code: {
     status: 400,
     message:
-      "GitHub does not know the code it sent. A code works once and for an hour. Delete the App at GitHub and create it again.",
+      "GitHub does not know the code it sent. A code works once and for an hour. Delete the App on GitHub and create it again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;

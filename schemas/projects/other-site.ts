@@ -7,7 +7,7 @@ const MAX_ADDRESS_CHARACTERS = 300;
 export const OtherSite = z
   .string()
   .trim()
-  .max(MAX_ADDRESS_CHARACTERS, `otherSite must have at most ${MAX_ADDRESS_CHARACTERS} characters`)
+  .max(MAX_ADDRESS_CHARACTERS, `otherSite can have up to ${MAX_ADDRESS_CHARACTERS} characters`)
   .refine((address) => address === "" || isSite(address), {
     message: "otherSite must be an address such as https://example.org",
   })

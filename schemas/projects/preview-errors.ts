@@ -10,7 +10,7 @@ export const previewErrors = {
   },
   preview_unavailable: {
     status: 503,
-    message: "The preview takes longer than usual. Your text is kept. Type on, or try again.",
+    message: "The preview takes longer than usual. Your text is kept. Keep typing, or try again.",
   },
   preview_failed: {
     status: 500,

@@ -13,7 +13,7 @@ export const Name = z
   .string()
   .trim()
   .min(1, "name must not be empty")
-  .max(NAME_MAX_CHARACTERS, `name must have at most ${NAME_MAX_CHARACTERS} characters`)
+  .max(NAME_MAX_CHARACTERS, `name can have up to ${NAME_MAX_CHARACTERS} characters`)
   .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, "name must not contain control characters");
 
 /** GitHub has the content and sends webhooks. */

@@ -57,7 +57,7 @@ const RefPattern = z
   // oxlint-disable-next-line no-control-regex
   .refine((name) => !/[\u0000-\u0020\u007f~^:?[\]\\]|\.\.|@\{|\/\/|^[-/.]|\/$|\.lock$/.test(name), {
     error:
-      "is not a valid branch or tag name. Remove spaces, two dots or slashes in a row, and the signs ~ ^ : ? [ ] and \\",
+      "is not a valid branch or tag name. Remove spaces, two dots or slashes in a row, and the characters ~ ^ : ? [ ] and \\",
   })
   .refine(
     (name) => (name.match(/\*/g) ?? []).length <= 1,

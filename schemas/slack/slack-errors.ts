@@ -8,7 +8,7 @@ export const slackErrors = {
   slack_state: {
     status: 400,
     message:
-      "The installation was begun in another session, was finished already, or took longer than 10 minutes. Connect Slack again.",
+      "The installation was started in another session, is already finished, or took longer than 10 minutes. Connect Slack again.",
   },
   slack_code: {
     status: 400,

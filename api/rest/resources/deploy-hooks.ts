@@ -16,7 +16,7 @@ export const deployHooks: readonly Resource[] = [
     status: 201,
     title: "Create a deploy hook",
     description:
-      "Creates an address that starts a deployment when something sends a POST to it. `url` is answered only once.",
+      "Creates an address that starts a deployment when something sends a POST to it. `url` is returned only once.",
     fields: { name: "What the hook is for, such as the name of your CMS." },
   },
   {

@@ -36,7 +36,7 @@ export const deployments: readonly Resource[] = [
   {
     ...{ tag, id: "get_deployment", procedure: "deployments.get", method: "GET", path: one, omit },
     title: "Get a deployment",
-    description: "Answers a deployment with its commit, its state, its stages and its counts.",
+    description: "Returns a deployment with its commit, its state, its stages and its counts.",
   },
   {
     ...{ tag, id: "cancel_deployment", procedure: "deployments.cancel", method: "POST", omit },
@@ -56,7 +56,7 @@ export const deployments: readonly Resource[] = [
     path: `${one}/unpin`,
     title: "Unpin the site",
     description:
-      "Ends a rollback: the newest successful deployment goes live, and so do later pushes. Answers the live deployment.",
+      "Ends a rollback: the newest successful deployment goes live, and so do later pushes. Returns the live deployment.",
   },
   {
     ...{ tag, id: "read_deployment_log", procedure: "deployments.logs", method: "GET", omit },

@@ -15,7 +15,7 @@ export const domains: readonly Resource[] = [
     status: 201,
     title: "Add a domain",
     description:
-      "Adds a domain and answers the DNS records to create. Nothing is served at the domain until its TXT record is found.",
+      "Adds a domain and returns the DNS records to create. Nothing is served at the domain until its TXT record is found.",
     fields: { host: "The domain, such as docs.example.com." },
   },
   {

@@ -11,6 +11,6 @@ export const orgs: readonly Resource[] = [
   {
     ...{ tag, id: "get_org", procedure: "orgs.get", method: "GET", path: "/orgs/{orgId}" },
     title: "Get an organization",
-    description: "Answers an organization, with your role in it and its limits.",
+    description: "Returns an organization, with your role in it and its limits.",
   },
 ];

@@ -24,7 +24,7 @@ export const projects: readonly Resource[] = [
   {
     ...{ tag, id: "get_project", procedure: "projects.get", method: "GET", path: one },
     title: "Get a project",
-    description: "Answers a project, with its addresses, its repository and its live deployment.",
+    description: "Returns a project, with its addresses, its repository and its live deployment.",
   },
   {
     ...{ tag, id: "create_project", procedure: "projects.create", method: "POST" },
@@ -32,7 +32,7 @@ export const projects: readonly Resource[] = [
     status: 201,
     title: "Create a project",
     description:
-      "Creates a project in an organization. `webhookSecret` and `pushToken` are answered only once. Send an Idempotency-Key, so that a retry does not create a second project.",
+      "Creates a project in an organization. `webhookSecret` and `pushToken` are returned only once. Send an Idempotency-Key, so that a retry does not create a second project.",
     fields: {
       ...general,
       source:

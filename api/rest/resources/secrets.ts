@@ -26,7 +26,7 @@ export const secrets: readonly Resource[] = [
   {
     ...{ tag, id: "remove_secret", ...remove, path: `${ofProject}/{name}` },
     title: "Remove a secret of a project",
-    description: "Removes a secret for good.",
+    description: "Permanently deletes a secret.",
   },
   {
     ...{ tag, id: "list_org_secrets", procedure: "secrets.list", method: "GET", path: ofOrg, omit },
@@ -41,6 +41,6 @@ export const secrets: readonly Resource[] = [
   {
     ...{ tag, id: "remove_org_secret", ...remove, path: `${ofOrg}/{name}`, omit },
     title: "Remove a secret of an organization",
-    description: "Removes a secret for good.",
+    description: "Permanently deletes a secret.",
   },
 ];

@@ -19,11 +19,11 @@ export const editNote = command({
     ...branchOption,
     ...messageOption,
     old: { type: "string", value: "<text>", description: "A text that the note has once." },
-    new: { type: "string", value: "<text>", description: "What takes its place. May be empty." },
+    new: { type: "string", value: "<text>", description: "The new text. May be empty." },
     ...jsonOption,
   },
   details:
-    "Without --old and --new, the note opens in VISUAL or EDITOR. When the editor ends, the note is saved and merged with what others have saved meanwhile.",
+    "Without --old and --new, the note opens in VISUAL or EDITOR. When the editor ends, the note is saved and merged with what others have saved in the meantime.",
   run: async ({ args: [path = ""], options, signal }) => {
     const { branch, message, old: oldText, new: newText, json } = options;
     if ((oldText === undefined) !== (newText === undefined))

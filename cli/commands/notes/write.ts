@@ -50,6 +50,6 @@ async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new UsageError(`${file} is no text in UTF-8.`, { cause });
+    throw new UsageError(`${file} is not UTF-8 text.`, { cause });
   }
 }

@@ -21,7 +21,7 @@ const MAX_DEPTH = 12;
 
 export const mkdocs: ConventionSet = {
   id: "mkdocs",
-  kind: "a MkDocs repository",
+  kind: "an MkDocs repository",
   sources: new RegExp(`${SETTINGS.source}|${PAGES.source}`),
   marks: null,
   recognise: folderOfSettings,

@@ -12,7 +12,7 @@ const MIN_PAGES = 2;
 /** An export of Notion as markdown. Its pages link to each other by their paths, so only their names need to change. */
 export const notion: ConventionSet = {
   id: "notion",
-  kind: "an export of Notion",
+  kind: "a Notion export",
   sources: null,
   marks: null,
   recognise: exportFolder,

@@ -104,10 +104,10 @@ function toolsFor({ selection }: AgentRequest): ToolSet {
 
 const tooLong = () =>
   new AppError("ai_unavailable", {
-    message: "The model's answer is too long. Ask for less at once.",
+    message: "The model's answer is too long. Ask for fewer changes in one message.",
   });
 
 const tooSlow = () =>
   new AppError("ai_unavailable", {
-    message: `The model did not finish within ${ANSWER_TIMEOUT_MS / MINUTE_MS} minutes. Ask for less at once.`,
+    message: `The model did not finish within ${ANSWER_TIMEOUT_MS / MINUTE_MS} minutes. Ask for fewer changes in one message.`,
   });

@@ -13,7 +13,7 @@ export interface LinkEnd {
   path: string;
   title: string;
   url: string | null;
-  /** Null for a file that is no note. */
+  /** Null for a file that is not a note. */
   state: Note["state"] | null;
 }
 

@@ -81,7 +81,7 @@ function demandUseful(action: ButtonAction, { project: { live }, deployment }: E
   const refuse = (message: string) => {
     throw new AppError("deployment_not_promotable", { message });
   };
-  if (live?.deploymentId === _id) refuse(`Deployment #${number} is live already.`);
+  if (live?.deploymentId === _id) refuse(`Deployment #${number} is already live.`);
   if (action === "approve" && !awaitsApproval)
     refuse(`Deployment #${number} no longer waits for approval.`);
   if (action === "rollBack" && (!live || pushSeq > live.pushSeq))

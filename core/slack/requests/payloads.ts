@@ -77,7 +77,7 @@ export function readPayload<T>(schema: z.ZodType<T>, payload: unknown): T {
     const [issue] = error.issues;
     const field = issue?.path.join(".") ?? "";
     throw new AppError("bad_request", {
-      message: `The request of Slack is not as expected: ${field}: ${issue?.message ?? ""}`,
+      message: `The request from Slack is not as expected: ${field}: ${issue?.message ?? ""}`,
     });
   }
   return data;

@@ -155,5 +155,5 @@ function requireExpected({ branch, expected }: Pick<Work, "branch" | "expected">
 
 const moved = (branch: string) =>
   new AppError("conflict", {
-    message: `Someone has just pushed to ${branch}. Nothing was deleted. Look at the new commit first.`,
+    message: `Someone has just pushed to ${branch}. Nothing was deleted. Check the new commit first.`,
   });

@@ -62,7 +62,7 @@ export async function mergeBranch(context: CoreContext, given: Merge): Promise<W
       if (merged) return { ...merged, branch: project.branch };
     }
     throw new AppError("conflict", {
-      message: `Others are pushing to ${project.branch} all the time. Nothing was lost. Merge again.`,
+      message: `Others keep pushing to ${project.branch}. Nothing was lost. Merge again.`,
     });
   });
 }

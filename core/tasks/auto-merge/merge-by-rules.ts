@@ -109,7 +109,7 @@ const notMerged = (problem: string) => `Not merged automatically: ${problem}`;
 async function confirm(context: CoreContext, before: Work): Promise<void> {
   const now = await findWork(context, before.task._id);
   if (!now || digestOf(now) !== digestOf(before) || !(await ownerOf(context, now.task)))
-    throw new AppError("conflict", { message: "someone has changed it meanwhile." });
+    throw new AppError("conflict", { message: "someone has changed it in the meantime." });
   requireUnsuspended(now.org);
 }
 

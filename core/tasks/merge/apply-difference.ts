@@ -59,7 +59,7 @@ export async function applyDifference(
   });
   if (!written.changed)
     throw new AppError("bad_request", {
-      message: `These texts are on ${project.branch} already, so nothing was ${difference.done}.`,
+      message: `These texts are already on ${project.branch}, so nothing was ${difference.done}.`,
     });
   return written;
 }

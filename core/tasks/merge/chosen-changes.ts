@@ -74,7 +74,7 @@ export function chosenFiles(
   );
   if (unknown !== undefined)
     throw new AppError("bad_request", {
-      message: `paths: the task does not change ${unknown}, or its changes are merged already. Review the changes again.`,
+      message: `paths: the task does not change ${unknown}, or its changes are already merged. Review the changes again.`,
     });
   return changes.flatMap((change): ChosenFile[] => {
     if (paths.includes(change.path)) return [{ change, indexes: null }];

@@ -66,7 +66,7 @@ export const AudienceSettings = z.object({
     .superRefine((rules, context) => {
       for (const [at, { path }] of rules.entries())
         if (rules.findIndex((rule) => sameFolder(rule.path, path)) < at)
-          context.addIssue({ code: "custom", path: [at, "path"], message: "has a rule already" });
+          context.addIssue({ code: "custom", path: [at, "path"], message: "already has a rule" });
     })
     .describe("Who may read which pages. The rule with the longest path decides."),
 });

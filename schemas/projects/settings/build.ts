@@ -10,7 +10,7 @@ export const ROOT_MAX_CHARACTERS = 1_024;
 
 const IgnoreText = z
   .string()
-  .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
+  .max(IGNORE_MAX_CHARACTERS, `ignore can have up to ${IGNORE_MAX_CHARACTERS} characters`);
 
 /** Categories of issues, each once. */
 export const FailOnCategories = z
@@ -33,7 +33,7 @@ export const BuildSettings = z.object({
   /** Only files in this folder are published; "" is the content folder of the conventions, or the whole repository. */
   rootDirectory: z
     .string()
-    .max(ROOT_MAX_CHARACTERS, `rootDirectory must have at most ${ROOT_MAX_CHARACTERS} characters`),
+    .max(ROOT_MAX_CHARACTERS, `rootDirectory can have up to ${ROOT_MAX_CHARACTERS} characters`),
   /** Files to leave out: one gitignore pattern per line, or a list of patterns. */
   ignore: z.union([
     IgnoreText,

@@ -11,10 +11,10 @@ function pathPatterns(name: string) {
   return z.string().superRefine((text, context) => {
     const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
     const complain = (message: string) => context.addIssue({ code: "custom", message });
-    if (lines.length > MAX_PATTERNS) complain(`${name} must have at most ${MAX_PATTERNS} lines`);
+    if (lines.length > MAX_PATTERNS) complain(`${name} can have up to ${MAX_PATTERNS} lines`);
     const long = lines.find((line) => line.length > MAX_PATTERN_CHARACTERS);
     if (long !== undefined)
-      complain(`each line of ${name} must have at most ${MAX_PATTERN_CHARACTERS} characters`);
+      complain(`each line of ${name} can have up to ${MAX_PATTERN_CHARACTERS} characters`);
     const starry = lines.find((line) => (line.match(/\*+/g)?.length ?? 0) > MAX_STARS);
     if (starry !== undefined && long === undefined)
       complain(`"${starry}" in ${name} has more than ${MAX_STARS} stars`);

@@ -5,7 +5,7 @@ export const McpSettings = z.object({
   forVisitors: z
     .boolean()
     .describe(
-      "Lets programs for AI models list, search and read the public pages of the live site at /_mcp, without a key.",
+      "Lets AI clients list, search and read the public pages of the live site at /_mcp, without a key.",
     ),
 });
 export type McpSettings = z.infer<typeof McpSettings>;

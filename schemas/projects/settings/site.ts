@@ -9,7 +9,7 @@ const line = (name: string, max: number) =>
   z
     .string()
     .trim()
-    .max(max, `${name} must have at most ${max} characters`)
+    .max(max, `${name} can have up to ${max} characters`)
     .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, {
       error: `${name} must be one line without control characters`,
     });

@@ -15,7 +15,7 @@ const filePath = (field: string, { extensions, kinds }: { extensions: RegExp; ki
   z
     .string()
     .trim()
-    .max(PATH_MAX_CHARACTERS, `${field} must have at most ${PATH_MAX_CHARACTERS} characters`)
+    .max(PATH_MAX_CHARACTERS, `${field} can have up to ${PATH_MAX_CHARACTERS} characters`)
     .refine(
       (path) => !CONTROLS.test(path),
       `${field} must be the path of a file, without invisible characters`,
@@ -50,7 +50,7 @@ export const ThemeSettings = z.object({
       text: ThemeTokens.shape.text.default(defaultThemeTokens.text),
       width: ThemeTokens.shape.width.default(defaultThemeTokens.width),
     })
-    .describe("Color, typefaces and width of the text. What is missing is that of the theme."),
+    .describe("Color, typefaces and width of the text. Missing values come from the theme."),
   /** Shown in place of the site's title. Without a dark one, the light one is shown in both appearances. */
   logo: z
     .strictObject({
@@ -61,7 +61,7 @@ export const ThemeSettings = z.object({
       "Pictures of the repository in place of the title, such as assets/logo.svg. Without a dark one, light is for both.",
     ),
   favicon: filePath("favicon", icons).describe(
-    "An SVG or PNG of the repository, best square. The default is the icon of the theme.",
+    "An SVG or PNG of the repository, preferably square. The default is the icon of the theme.",
   ),
   /** "automatic" follows the visitor's system, and lets visitors choose. */
   appearance: z
@@ -79,7 +79,7 @@ export const ThemeSettings = z.object({
     .string()
     .refine(
       (css) => new TextEncoder().encode(css).length <= CSS_MAX_KIB * KIB,
-      `css must have at most ${CSS_MAX_KIB} KiB`,
+      `css can have up to ${CSS_MAX_KIB} KiB`,
     )
     .describe("CSS after that of the theme. It can load nothing from other sites."),
 });

@@ -46,7 +46,7 @@ export const VariablesSettings = z.object({
   schemas: z
     .array(NoteSchema)
     .max(MAX_SCHEMAS, `schemas can have up to ${MAX_SCHEMAS} entries`)
-    .describe("What the front matter of the notes in a folder, or of a type, must say."),
+    .describe("What the front matter of the notes in a folder, or of a type, must contain."),
 });
 export type VariablesSettings = z.infer<typeof VariablesSettings>;
 

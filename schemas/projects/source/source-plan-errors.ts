@@ -11,6 +11,6 @@ export const sourcePlanErrors = {
   source_plan_slow: {
     status: 409,
     message:
-      "Finding the links takes longer than usual, and goes on. Nothing was saved yet. Send the same request again in a moment.",
+      "Finding the links is taking longer than usual. It continues. Nothing was saved yet. Send the same request again in a moment.",
   },
 } as const;

@@ -16,7 +16,7 @@ const Code = z
   .transform(normalLines)
   .refine(
     (code) => new TextEncoder().encode(code).length <= HEAD_CODE_MAX_KIB * KIB,
-    `code must have at most ${HEAD_CODE_MAX_KIB} KiB`,
+    `code can have up to ${HEAD_CODE_MAX_KIB} KiB`,
   )
   .refine((code) => !CONTROLS.test(code), "code must not contain invisible control characters");
 
@@ -44,7 +44,7 @@ const origins = (field: string, use: string) =>
         )
         .transform((text) => originOf(text) ?? ""),
     )
-    .max(HEAD_ORIGINS_MAX, `${field} must have at most ${HEAD_ORIGINS_MAX} addresses`)
+    .max(HEAD_ORIGINS_MAX, `${field} can have up to ${HEAD_ORIGINS_MAX} addresses`)
     .transform((list) => [...new Set(list)])
     .describe(use);
 

@@ -20,7 +20,7 @@ const Address = z
   .string()
   .trim()
   .min(1, "to must be a path of the site, such as /guide, or an https address")
-  .max(ADDRESS_MAX_CHARACTERS, `to must have at most ${ADDRESS_MAX_CHARACTERS} characters`)
+  .max(ADDRESS_MAX_CHARACTERS, `to can have up to ${ADDRESS_MAX_CHARACTERS} characters`)
   .refine(isAddress, "to must be a path of the site, such as /guide, or an https address");
 
 export const SiteLink = z.strictObject({
@@ -29,7 +29,7 @@ export const SiteLink = z.strictObject({
   label: z
     .string()
     .trim()
-    .max(LABEL_MAX_CHARACTERS, `label must have at most ${LABEL_MAX_CHARACTERS} characters`)
+    .max(LABEL_MAX_CHARACTERS, `label can have up to ${LABEL_MAX_CHARACTERS} characters`)
     .refine((label) => !CONTROLS.test(label), "label must not contain invisible characters")
     .default(""),
   /** Kept in the list, but not shown. */
@@ -45,7 +45,7 @@ const links = (field: string, max: number) =>
         error: "label is missing: a link elsewhere needs one",
       }),
     )
-    .max(max, `${field} must have at most ${max} links`);
+    .max(max, `${field} can have up to ${max} links`);
 
 /** The links around the pages, in their order. */
 export const Navigation = z.strictObject({

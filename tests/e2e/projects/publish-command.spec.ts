@@ -41,7 +41,7 @@ test("the command for an address prints a preview, and creates the project only 
 
   const name = ["--name", `Manual ${Date.now()}`];
   const shown = await publish(address, ...name);
-  expect(shown.err).toContain("This is a MkDocs repository: 3 pages from `docs`");
+  expect(shown.err).toContain("This is an MkDocs repository: 3 pages from `docs`");
   expect(shown.err).toMatch(/Theme that fits: Handbook/);
   expect(shown.err).toMatch(/ {2}Second\n {2}First\n/);
   expect(shown.err).toMatch(/1 withheld: .*docs\/plans\.md/);

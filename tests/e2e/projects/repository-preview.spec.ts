@@ -42,7 +42,7 @@ test("a public repository is previewed, and then published in the theme that was
   await press(page, "Enter");
 
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText("This is a MkDocs repository: 3 pages from docs")).toBeVisible();
+  await expect(preview.getByText("This is an MkDocs repository: 3 pages from docs")).toBeVisible();
   const firstPage = page.frameLocator("iframe[title='First page']");
   await expect(firstPage.getByRole("heading", { level: 1, name: "The manual" })).toBeVisible();
   await expect(preview.getByRole("listitem").filter({ hasText: "Guide" }).first()).toContainText(

@@ -132,7 +132,7 @@ test("without a terminal, nothing is rolled back or deleted before --yes", async
     pressmark(["notes", "delete", "roses.md"], { env }),
   ]);
   expect(asked.err).toContain("To confirm, add --yes.");
-  expect(live.err).toContain("Deployment 2 is live already.");
+  expect(live.err).toContain("Deployment 2 is already live.");
   expect(unknown.err).toContain(`${garden} has no deployment 12.`);
   expect([asked.code, live.code, unknown.code, deleted.code]).toEqual([2, 1, 1, 2]);
   const list = await pressmark(["deployments", "--json"], { env });

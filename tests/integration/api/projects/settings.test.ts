@@ -118,7 +118,7 @@ test.each<[row: string, values: object, message: string]>([
   [
     "an ignore list that is too long",
     { ignore: "x".repeat(10_001) },
-    "ignore must have at most 10000 char",
+    "ignore can have up to 10000 char",
   ],
   [
     "F26 an invalid color",
@@ -163,11 +163,11 @@ test("the audit log has the values of a stored setting before and after, a long 
 });
 
 test.each([
-  ["title", "a".repeat(101), "title must have at most 100 characters"],
+  ["title", "a".repeat(101), "title can have up to 100 characters"],
   ["title", "a\u0000b", "title must be one line without control characters"],
   ["title", "a\u202Eb", "title must be one line without control characters"],
   ["description", "a\nb", "description must be one line without control characters"],
-  ["description", "a".repeat(301), "description must have at most 300 characters"],
+  ["description", "a".repeat(301), "description can have up to 300 characters"],
   ["language", "englisch!", "language must be a tag such as en, de or pt-BR"],
 ])("the %s of a site is refused with its name and limit", async (field, value, message) => {
   const { project } = await create("Refused");

@@ -115,7 +115,7 @@ test("a button of an old message says why it has nothing to do", async () => {
   await here.connect();
   await here.link(here.member);
   await approve(live);
-  expect(await lastAnswer()).toMatch(/^Deployment #\d+ is live already\.$/);
+  expect(await lastAnswer()).toMatch(/^Deployment #\d+ is already live\.$/);
   here.slack.posts.length = 0;
   await approve(older);
   expect(await lastAnswer()).toContain("no longer waits for approval");

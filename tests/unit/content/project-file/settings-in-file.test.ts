@@ -136,14 +136,10 @@ test.each<[what: string, text: string, line: number, message: RegExp, suggestion
 );
 
 test.each<[what: string, text: string, message: RegExp]>([
-  [
-    "a title of 101 characters",
-    `title: ${"a".repeat(101)}`,
-    /title must have at most 100 characters/,
-  ],
+  ["a title of 101 characters", `title: ${"a".repeat(101)}`, /title can have up to 100 characters/],
   ["a title with a line break", 'title: "a\\nb"', /title must be one line/],
   ["a title that turns around", 'title: "a\\u202Eb"', /title must be one line/],
-  ["a description of 301 characters", `description: ${"a".repeat(301)}`, /at most 300 characters/],
+  ["a description of 301 characters", `description: ${"a".repeat(301)}`, /up to 300 characters/],
   ["a description with a control character", 'description: "a\\x00b"', /must be one line/],
 ])("%s is refused by its name and limit", (_, line, message) => {
   const { settings, issues } = readProjectFile(`site:\n  ${line}\n`);

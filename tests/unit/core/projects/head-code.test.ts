@@ -111,7 +111,7 @@ test("too much code, too many sites and control characters are refused, and line
     HeadCodeInput.safeParse({ code, origins: { ...noHeadOrigins, scripts } });
   expect(read("a".repeat(16 * 1024)).success).toBe(true);
   expect(read("é".repeat(8 * 1024 + 1)).error?.issues[0]?.message).toBe(
-    "code must have at most 16 KiB",
+    "code can have up to 16 KiB",
   );
   expect(
     read(

@@ -226,7 +226,7 @@ test("an mdBook repository is read in the order of SUMMARY.md", async () => {
   );
 });
 
-test("a MkDocs repository without a nav has the order of its .pages files", async () => {
+test("an MkDocs repository without a nav has the order of its .pages files", async () => {
   const project = await world.project();
   const published = await project.publish({
     "mkdocs.yml": "site_name: Manual\nplugins:\n  - awesome-pages\n",
@@ -239,7 +239,7 @@ test("a MkDocs repository without a nav has the order of its .pages files", asyn
     "docs/guide/second.md": "# Second",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a MkDocs repository: 5 pages from `docs`, order from .pages",
+    "This is an MkDocs repository: 5 pages from `docs`, order from .pages",
   );
   expect(await menuOf(published)).toEqual([
     "Zebra /zebra",
@@ -250,7 +250,7 @@ test("a MkDocs repository without a nav has the order of its .pages files", asyn
   ]);
 });
 
-test("a MkDocs repository has its nav, and links relative to the page's address work", async () => {
+test("an MkDocs repository has its nav, and links relative to the page's address work", async () => {
   const project = await world.project();
   const published = await project.publish({
     "mkdocs.yml": [
@@ -271,7 +271,7 @@ test("a MkDocs repository has its nav, and links relative to the page's address 
     "docs/img/dot.png": ONE_PIXEL,
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a MkDocs repository: 7 pages from `docs`, order from the nav",
+    "This is an MkDocs repository: 7 pages from `docs`, order from the nav",
   );
   expect(await menuOf(published)).toEqual([
     "User Guide /guide",

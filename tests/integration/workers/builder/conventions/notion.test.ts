@@ -50,7 +50,7 @@ test("an export of Notion has names and addresses without ids, and its links wor
   const project = await world.project();
   const published = await project.publish(exported);
   expect(published.deployment.convention?.text).toBe(
-    "This is an export of Notion: 6 pages from `export`, order from titles",
+    "This is a Notion export: 6 pages from `export`, order from titles",
   );
   expect(await menuOf(published)).toEqual([
     "Office /office",

@@ -81,9 +81,9 @@ test("links to what Sphinx describes from the code lead to the page of the descr
   });
   expect(await linksIn(published, "/")).toEqual(["/api", "/api", "/"]);
   expect(brokenLinks(published)).toEqual([
-    "docs/index.md: Spawner.port may be in what `.. autoclass::` makes in docs/api.md, but Pressmark does not run it.",
+    "docs/index.md: Spawner.port may be in what `.. autoclass::` generates in docs/api.md, but Pressmark does not run it.",
     "docs/index.md: This note has no heading or block Nobody.",
-    "docs/index.md: hub.auth.Authenticator may be in what `.. autoclass::` makes in docs/api.md, but Pressmark does not run it.",
+    "docs/index.md: hub.auth.Authenticator may be in what `.. autoclass::` generates in docs/api.md, but Pressmark does not run it.",
   ]);
   expect(published.groups.filter(({ category }) => category === "link")).toHaveLength(2);
 });
