@@ -109,7 +109,7 @@ export interface Documents {
   slackLinks: SlackLinkDocument;
   slackLinkRequests: SlackLinkRequestDocument;
   slackRequests: SlackRequestDocument;
-  /** Processes, also those that are no workers. */
+  /** Processes, including those that are not workers. */
   workers: ProcessDocument;
   redirects: RedirectDocument;
   visitDays: VisitDayDocument;

@@ -91,7 +91,7 @@ export const acts = {
   "gitHosts.connections.replaceToken": changes("connection", byAdmin),
   "gitHosts.connections.test": changes("connection", byAdmin),
   "gitHosts.connections.remove": changes("connection", { ...byAdmin, ...revokes }),
-  /** Only who may create projects needs the names of private repositories. */
+  /** Only users who may create projects need the names of private repositories. */
   "gitHosts.repositories": reads("connection", { scope: "write" }),
   "secrets.list": reads("orgOrProject"),
   "secrets.set": changes("orgOrProject", byAdmin),
@@ -100,7 +100,7 @@ export const acts = {
   "ai.set": changes("orgOrProject", byAdmin),
   "ai.remove": changes("orgOrProject", { ...byAdmin, ...revokes }),
   "ai.test": changes("orgOrProject", byAdmin),
-  /** Sends a key, so only who may set one may ask. It changes nothing. */
+  /** Sends a key, so only users who may set one may ask. It changes nothing. */
   "ai.models": changes("orgOrProject", { ...byAdmin, isPrivate: true }),
   /** An address may contain a credential. */
   "webhooks.list": reads("orgOrProject", byAdmin),
@@ -237,7 +237,7 @@ export const acts = {
   "tasks.schedules.list": reads("project"),
   /** A schedule would outlive an API key. */
   "tasks.schedules.create": changes("project", byPeople),
-  /** Who set it up; admins of the organization can switch it off and remove it (`core/tasks/schedules/change-schedules.ts`). */
+  /** The member who set it up; admins of the organization can switch it off and remove it (`core/tasks/schedules/change-schedules.ts`). */
   "tasks.schedules.update": changes("project", byPeople),
   "tasks.schedules.remove": changes("project", byPeople),
   "tasks.schedules.runNow": changes("project", byPeople),

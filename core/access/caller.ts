@@ -48,7 +48,7 @@ export function nameOf({ email, key }: Pick<Caller, "email" | "key">): string {
 export const creatorName = ({ key, fullName, email }: Caller): string =>
   key ? `the API key ${key.name}` : (fullName ?? email);
 
-/** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */
+/** Admin rights need a verified address. Otherwise, on a new installation, anyone could sign up with the admin's address. A key never has admin rights. */
 export async function isAdmin(
   context: Pick<CoreContext, "env" | "tokens">,
   caller: Caller,

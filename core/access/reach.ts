@@ -15,7 +15,7 @@ export interface Reach {
 }
 
 /**
- * The caller's organizations and the one that the caller visits as an administrator. What the caller may do there, `requireShown` decides.
+ * The caller's organizations and the one that the caller visits as an administrator. `requireShown` decides what the caller may do there.
  * `only`: an id or a handle.
  */
 export async function reachOf(context: CoreContext, caller: Caller, only?: string): Promise<Reach> {

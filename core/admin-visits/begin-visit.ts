@@ -49,7 +49,7 @@ export async function beginVisit(
   return visit;
 }
 
-/** Where the administrator was is no concern of the members. */
+/** Members need not know where the administrator was. */
 const recordInOrg = (
   context: CoreContext,
   { org, caller, visit }: { org: OrgDocument; caller: Caller; visit: AdminVisitDocument },

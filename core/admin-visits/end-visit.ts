@@ -25,7 +25,7 @@ export async function endVisit(
   return ended;
 }
 
-/** Ends the visits whose time is over and those of sessions that have ended. They could already read nothing. */
+/** Ends the visits whose time is over and those of sessions that have ended. They could no longer read anything. */
 export async function endVisitsDue(context: EndContext, now: Date = new Date()): Promise<void> {
   const { db, env } = context;
   for (const visit of await listUnendedVisits(db)) {

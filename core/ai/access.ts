@@ -38,7 +38,7 @@ export async function findAiAccess(
   return { source, provider, baseUrl, model, prices, key: keyOf({ secretBox }, document) };
 }
 
-/** The prices of the nearest access of a project or an organization. Null also if the installation's model counts, for which the operator pays. */
+/** The prices of the nearest access of a project or an organization. Also null if the installation's model applies, because the operator pays for it. */
 export async function findPrices(db: Db, place: AiPlace): Promise<AiPrices | null> {
   return (await nearestAccess(db, place))?.prices ?? null;
 }

@@ -14,7 +14,7 @@ const SERVER_ERROR = 500;
 
 const checks = new WeakMap<AiEnv, () => Promise<unknown>>();
 
-/** Whether the service at AI_BASE_URL responds and takes the key. It costs no tokens. @throws the reason why not */
+/** Whether the service at AI_BASE_URL responds and accepts the key. It costs no tokens. @throws the reason why not */
 export function askModelService(env: AiEnv): Promise<unknown> {
   const check = checks.get(env) ?? cachedCheck(() => ask(env), ASKED);
   checks.set(env, check);

@@ -12,7 +12,7 @@ export interface AiFailure {
 
 /** No more of the service's own words. */
 const QUOTE_MAX_LENGTH = 300;
-/** Providers have one status for "the request is wrong" and tell in words that the conversation is too long. */
+/** Providers have one status for every bad request, and say only in words that the conversation is too long. */
 const TOO_LONG =
   /context.{0,20}(length|window|size)|prompt is too long|too many (input )?tokens|maximum context/i;
 const NO_CREDIT = /insufficient_quota|credit balance|billing/i;
@@ -119,7 +119,7 @@ function textOf(error: unknown): string {
   return typeof error === "string" ? error : JSON.stringify(error ?? null);
 }
 
-/** OpenAI also tells milliseconds. */
+/** OpenAI also sends milliseconds. */
 function waitOf(headers: Record<string, string>): number | null {
   const ms = Number(headers["retry-after-ms"]);
   return ms > 0 ? ms : retryAfterMs(headers["retry-after"], new Date());

@@ -5,7 +5,7 @@ const BYTES_OF_A_TOKEN = 2;
 /** Services count fewer for a picture of our size. */
 const TOKENS_OF_A_PICTURE = 2_000;
 
-/** About how many tokens a request or an answer has, rather too many than too few. */
+/** Estimates the tokens of a request or an answer, on the high side. */
 export function tokensOf({
   texts,
   pictures = 0,
@@ -17,10 +17,10 @@ export function tokensOf({
   return Math.ceil(bytes / BYTES_OF_A_TOKEN) + pictures * TOKENS_OF_A_PICTURE;
 }
 
-/** What the service says that an answer has used. 0: it says nothing. */
+/** The usage that the service reports for an answer. 0: it reports none. */
 export type ReportedTokens = Pick<UsedTokens, "inputTokens" | "outputTokens">;
 
-/** What an answer has used. Some services do not say it, and no limit would end their answers if they counted as nothing. */
+/** The usage of an answer. If the service does not report it, it is estimated, because otherwise no limit would end its answers. */
 export function usedTokens(reported: ReportedTokens, estimate: ReportedTokens): UsedTokens {
   const { inputTokens, outputTokens } = reported;
   if (inputTokens > 0 && outputTokens > 0) return { inputTokens, outputTokens };

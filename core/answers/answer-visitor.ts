@@ -41,8 +41,8 @@ export type VisitorOutcome =
   | { kind: "paused"; until: Date };
 
 /**
- * Answers a visitor's question from the pages that this visitor may read. Its highest cost is taken from the budget before the model is asked. It is answered
- * to its end also if the visitor leaves, because only then the real cost is known. Neither the question nor the answer is stored.
+ * Answers a visitor's question from the pages that this visitor may read. Its highest cost is taken from the budget before the model is asked. The answer is
+ * completed even if the visitor leaves, because only then is the real cost known. Neither the question nor the answer is stored.
  * @throws AppError bad_request, and those of the model
  */
 export async function answerVisitor(

@@ -61,7 +61,7 @@ function candidatesOf(
   const inTitle = new Set(termsIn(page.title, terms));
   return passagesOf(page.text).map((text) => {
     const inLines = text.split("\n").map((line) => termsIn(line, terms));
-    // No word goes on in the next line.
+    // No word continues on the next line.
     return { page, text, inTitle, pageScore, inLines, inText: new Set(inLines.flat()) };
   });
 }

@@ -18,7 +18,7 @@ const HEADING = /^\s*#{1,6}\s+/u;
 /** Their points end no sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|ca|Fig|Abb|e\.g|i\.e|z\.\s?B|\p{L})\.\s*$/u;
-/** What a model writes if the passages do not answer. It is no sentence. */
+/** What a model writes if the passages do not answer. It is not a sentence. */
 export const NO_ANSWER = "NO ANSWER";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
@@ -108,7 +108,7 @@ function sourcesOf(part: string, passages: number): number[] {
 function numbersOf(citation: string): number[] {
   return [...citation.matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/gu)].flatMap(([, first, last]) => {
     const [from, to] = [Number(first), Number(last ?? first)];
-    // A longer range is none of ours.
+    // A longer range is not one of ours.
     return to - from > MAX_RANGE ? [] : Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
 }

@@ -21,7 +21,7 @@ function highestCost(prices: AiPrices, prompt: string): number {
   return usdOf(prices, { inputTokens, outputTokens: MAX_OUTPUT_TOKENS });
 }
 
-/** Of the question, the titles of the pages and the signs of JSON, in bytes. */
+/** The bytes of the question, the titles of the pages and the JSON syntax. */
 const USUAL_REST_BYTES = 2_000;
 
 /** What a question about notes in Latin script can cost at most, in US dollars. A budget below it answers hardly anything. */
@@ -45,7 +45,7 @@ export async function isUsedUp(
   return (day?.microUsd ?? 0) + least > budgetUsd * MICRO;
 }
 
-/** Holds the highest cost of a prompt. @returns null if the rest of the budget does not cover it */
+/** Reserves the highest cost of a prompt. @returns null if the rest of the budget does not cover it */
 export function reserve(
   db: Db,
   projectId: string,

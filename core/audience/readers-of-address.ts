@@ -7,7 +7,7 @@ import { pagePasswordOf } from "./page-passwords.ts";
 
 const SOURCE = /\.(?:mdx?|markdown)$/i;
 
-/** Who can read an address, or a whole URL of the site, by the rules of now. */
+/** Who can read an address, or a whole URL of the site, by the current rules. */
 export function readersOfAddress(project: ProjectDocument, address: string): AddressReaders {
   const path = readPath(address);
   const names = [path, path.replace(SOURCE, "")].map((name) => canonicalPath(name));

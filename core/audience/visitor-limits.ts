@@ -36,7 +36,7 @@ export async function countPassword(
   return own.count > max ? { retryAt: own.endsAt } : null;
 }
 
-/** Takes back a right password. */
+/** Subtracts an attempt with the right password. */
 export async function refundPassword(
   db: Db,
   { projectId, key, visitor }: Attempting,

@@ -14,7 +14,7 @@ import type { CoreContext } from "../context.ts";
 const ADMINISTRATOR = "an administrator";
 
 /**
- * An administrator retries a deployment. One that waits for its next attempt is built now. Of one that has ended, the branch's head is built.
+ * An administrator retries a deployment. One that waits for its next attempt is built now. If it has ended, the branch's head is built.
  * @returns the deployment that is built
  * @throws AppError deployment_not_retryable, deployment_not_found, org_suspended, project_archived
  */

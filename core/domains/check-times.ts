@@ -20,7 +20,7 @@ export const PROOF_GRACE_MS = 72 * HOUR_MS;
 /** How long a record is missing before admins are notified. Shorter gaps are usually accidents. */
 export const NOTICE_AFTER_MS = 30 * MINUTE_MS;
 
-/** When a domain that was just checked is checked again. Null: not on its own. */
+/** When a domain that was just checked is checked again. Null: not automatically. */
 export function nextCheckAt(domain: DomainDocument, now: Date): Date | null {
   const { provedAt, isRouted, unprovedSince, unroutedSince, awaitedSince, createdAt } = domain;
   const after = (ms: number) => new Date(now.getTime() + ms);
@@ -31,7 +31,7 @@ export function nextCheckAt(domain: DomainDocument, now: Date): Date | null {
   return pace ? after(pace.everyMs) : provedAt ? after(EVERY_MS) : null;
 }
 
-/** The admins have not been told yet, or it is fresh enough to look often. */
+/** The admins have not been notified yet, or the domain is recent enough to check often. */
 const isOpen = (since: Date | null | undefined, now: Date): boolean =>
   since !== null && since !== undefined && now.getTime() - since.getTime() < DAY_MS;
 

@@ -99,7 +99,7 @@ function checkSuffix(host: string, tld: string): void {
     );
 }
 
-/** The host names of the installation. Sites below them could read its cookies, and visitors could take them for it. */
+/** The host names of the installation. Sites below them could read its cookies, and visitors could mistake them for it. */
 function installationHosts(env: InstallationEnv): string[] {
   const { PUBLIC_URL, SITES_URL, GIT_URL, AUTH_URL, SITES_DOMAIN, SITES_CNAME } = env;
   const hosts = [PUBLIC_URL, SITES_URL, GIT_URL, AUTH_URL].flatMap((address) =>

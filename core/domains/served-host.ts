@@ -9,8 +9,8 @@ import { findProject, findProjectBySiteLabel } from "#store/projects/projects.ts
 import type { CoreContext } from "../context.ts";
 
 /**
- * Whether sites answer at a host name, so that the proxy may get a certificate for it: a label that exists, or a domain that a project has verified. That the proxy
- * asked is kept with the domain. Every query has an index, because anyone can make the proxy ask about any name.
+ * Whether sites answer at a host name, so that the proxy may get a certificate for it: a label that exists, or a domain that a project has verified. The
+ * proxy's question is recorded with the domain. Every query has an index, because anyone can make the proxy ask about any name.
  */
 export async function isServedHost(
   { db, env }: Pick<CoreContext, "env" | "db">,

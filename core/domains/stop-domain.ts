@@ -7,7 +7,7 @@ import type { DomainContext } from "./domain-context.ts";
 import { tellOfStop } from "./domain-notices.ts";
 import { buildWithAddress } from "./primary-domain.ts";
 
-/** Nothing is served at the domain any more until its TXT record is found again. @returns null if it was removed in the meantime */
+/** Nothing is served at the domain anymore until its TXT record is found again. @returns null if it was removed in the meantime */
 export async function stopDomain(
   context: DomainContext,
   domain: DomainDocument,

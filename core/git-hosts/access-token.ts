@@ -16,7 +16,7 @@ interface NewAccessToken {
   login: string;
   token: string;
   scopes: string[];
-  /** With which a token that ends is renewed. */
+  /** Renews a token that expires. */
   refresh?: string | null;
   expiresAt?: Date | null;
 }
@@ -42,7 +42,7 @@ export function openAccessToken(secretBox: SecretBox, saved: GitHostTokenDocumen
   return secretBox.open(saved.sealedToken, hostTokenContext(saved.userId, saved.provider));
 }
 
-/** Null if the token does not end, or cannot be renewed. */
+/** Null if the token does not expire, or cannot be renewed. */
 export function openRefreshToken(
   secretBox: SecretBox,
   { sealedRefreshToken: sealed, userId, provider }: GitHostTokenDocument,
@@ -56,7 +56,7 @@ export class InvalidProfile extends UnreadableAnswer {}
 interface TokenOwner {
   host: GitHostName;
   userId: string;
-  /** The stored token as the host takes it now, for hosts whose tokens end. @throws FetchFailure if it has ended */
+  /** The stored token as the host accepts it now, for hosts whose tokens expire. @throws FetchFailure if it has ended */
   usable?: (context: HostContext, saved: GitHostTokenDocument) => Promise<string>;
 }
 

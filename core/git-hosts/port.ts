@@ -268,7 +268,7 @@ export interface SourceChange {
   of: { repositoryId: string } | { installationId: number };
   /** By the host's clock. Null if it does not say. */
   at: Date | null;
-  /** What a project has to say about it. Null if nothing is wrong any more. */
+  /** What a project has to say about it. Null if nothing is wrong anymore. */
   notice: HostNoticeKind | null;
   /** The new default branch. */
   branch?: string;

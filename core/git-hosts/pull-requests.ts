@@ -5,7 +5,7 @@ import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import { NAME_MAX_LENGTH, Words } from "./delivery-fields.ts";
 import type { DeliveredRepository, Delivery } from "./port.ts";
 
-/** Stands for the name of a fork that no longer exists. */
+/** Replaces the name of a fork that no longer exists. */
 const DELETED_FORK = "a deleted repository";
 
 /** Fields of a pull request as all hosts send them. */

@@ -21,7 +21,10 @@ export type NotifyContext = Pick<
   "env" | "log" | "db" | "redis" | "queues" | "secretBox"
 >;
 
-/** Notifies users according to their settings: in their list, by email at once or in their digest, or not at all. A user gets one notification per `key`, so it is safe to call twice. */
+/**
+ * Notifies users according to their settings: in their list, by an immediate email or in their digest, or not at all. A user gets one notification per `key`,
+ * so it is safe to call twice.
+ */
 export async function notify(
   context: NotifyContext,
   userIds: string[],

@@ -6,7 +6,7 @@ import { localDay } from "../tasks/local-day.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** When the quiet hours of a user end that have begun. Null outside of them. */
+/** When the current quiet hours of a user end. Null outside of them. */
 export function quietUntil(
   { quietHours, timeZone }: Pick<NotificationTimes, "quietHours" | "timeZone">,
   now: Date,

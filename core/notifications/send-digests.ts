@@ -23,7 +23,7 @@ import { quietUntil } from "./quiet-until.ts";
 /** The others wait for the next job, so that a job ends. */
 const DIGESTS_PER_JOB = 500;
 
-/** Writes the digests that are due. A digest that fails is tried again later and does not delay the others. */
+/** Writes the digests that are due. A digest that fails is retried later and does not delay the others. */
 export async function sendDigests(context: NotifyContext, now: Date): Promise<void> {
   for (let count = 0; count < DIGESTS_PER_JOB; count++) {
     const claimed = await claimDueDigest(context.db, now);

@@ -123,7 +123,7 @@ async function enterWish(
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
   try {
     const act = acts["projects.get"];
-    // Only members connect applications. An administrator who visits the organization is none.
+    // Only members connect applications. An administrator who visits the organization is not a member.
     const { inDashboard: _, ...member } = caller;
     return await enterProject(context, { caller: member, act }, { orgId, projectId });
   } catch (error) {

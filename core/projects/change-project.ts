@@ -18,7 +18,7 @@ export async function changeProject(
   const readersChange =
     changed.visibility !== project.visibility ||
     changed.openDeployments !== project.openDeployments ||
-    // Fewer people may read some pages at once.
+    // The change may close some pages to readers.
     JSON.stringify(changed.settings.audience) !== JSON.stringify(project.settings.audience);
   await bestEffort(context, async () => {
     await publishProjectChanged(context.redis, changed);

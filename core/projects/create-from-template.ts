@@ -33,8 +33,8 @@ interface Wanted extends Omit<NewProject, "source" | "verified"> {
 }
 
 /**
- * Creates a repository at GitHub as the user, with the template as its first commit, and a project that follows it. Each step can be repeated: what an
- * attempt has created is remembered until the project exists, and the next one continues with it.
+ * Creates a repository on GitHub as the user, with the template as its first commit, and a project that follows it. Each step can be repeated: what an attempt
+ * has created is remembered until the project exists, and the next one continues with it.
  * @throws AppError github_creation_running, github_first_push_failed, and those of `createRepository`, `verifyRepository` and `createProject`
  */
 export async function createFromTemplate(

@@ -22,8 +22,8 @@ type RemovalContext = Pick<
 >;
 
 /**
- * Removes deleted projects for good once their week is over.
- * @param of those of one organization, at once
+ * Permanently removes deleted projects once their week is over.
+ * @param of only those of one organization, immediately
  */
 export async function removeDeleted(
   context: RemovalContext & { stopping?: AbortSignal },
@@ -48,8 +48,8 @@ export async function removeLeftRepositories(
 }
 
 /**
- * Removes a project for good, with everything that belongs to it. Its site and builds end first. The document itself is deleted last,
- * so a failed removal can be repeated.
+ * Permanently removes a project, with everything that belongs to it. Its site and builds end first. The document itself is deleted last, so a failed removal
+ * can be repeated.
  */
 export async function removeProject(
   context: RemovalContext,

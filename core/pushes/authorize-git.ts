@@ -24,7 +24,7 @@ export async function authorizeGit(
   const access = await accessTo(context, request, found);
   const isReached = access !== null && access !== "unauthorized";
   if (!isReached || request.operation === "read") return access;
-  // What our own workers have begun may end.
+  // Work that our own workers have begun may finish.
   if (ownActor(context, request, found.project) === null) await requireWritable(context);
   if (found.org) requireUnsuspended(found.org);
   if (found.project?.archivedAt)
@@ -43,7 +43,7 @@ interface Found {
 const settingsOf = ({ env }: CoreContext, { org, project }: Found) =>
   `${env.PUBLIC_URL}/${org?.handle}/${project?.handle}/settings`;
 
-/** For whom one of our own processes pushes or clones. Null if the password is not one that we signed. */
+/** The user for whom one of our own processes pushes or clones. Null if we did not sign the password. */
 function ownActor(
   { secretBox }: CoreContext,
   { username, password }: GitRequest,

@@ -8,8 +8,8 @@ import { webhookHostOf } from "../git-hosts/hosts.ts";
 import { troubleAtHost } from "./webhook-at-host.ts";
 
 /**
- * Notes that a check of the repository found a commit that no delivery announced, and asks the host what is wrong with the
- * webhook. Does nothing for a project that has no webhook.
+ * Records that a check of the repository found a commit that no delivery announced, and asks the host what is wrong with the webhook. Does nothing for a
+ * project that has no webhook.
  */
 export async function recordMissedDelivery(
   context: Pick<CoreContext, "env" | "db" | "redis" | "log" | "secretBox">,

@@ -28,7 +28,7 @@ export interface NewHead {
 const ZERO = "0".repeat(40);
 
 /**
- * Points a branch of the project's repository on this machine at a commit in it. Then the commit takes the way of every push.
+ * Points a branch of the project's repository on this machine at a commit in it. From there on, the commit is handled like any push.
  * @returns false if the branch has moved in the meantime
  */
 export async function publishHere(

@@ -7,7 +7,7 @@ import type { CoreContext } from "../context.ts";
 import { addressesIn } from "./release-addresses.ts";
 import { openRelease } from "./release.ts";
 
-/** Former addresses of pages redirect for good. */
+/** Former addresses of pages redirect permanently. */
 const FORMER_STATUS = 308;
 
 /** Where an address of the live site leads, as its visitors see it. Null if no deployment is live. */

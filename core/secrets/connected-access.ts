@@ -7,7 +7,7 @@ import { connectionsOf } from "../git-hosts/connections/open-host.ts";
 
 type AccessContext = Pick<CoreContext, "env" | "db" | "secretBox">;
 
-/** Failures that a build knows already. */
+/** Failures that a build already knows. */
 const known: readonly AppCode[] = [
   "connection_ended",
   "connection_missing",

@@ -5,7 +5,7 @@ import { Zip, type ZipInputFile, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
   name: string;
-  /** Bytes in memory are compressed. A stream is not: pictures and films do not get smaller. */
+  /** Bytes in memory are compressed. A stream is not: pictures and videos do not get smaller. */
   content: Buffer | Readable;
 }
 

@@ -8,7 +8,7 @@ import { slackFailure } from "./slack-failure.ts";
 import { openSlack } from "./web-client.ts";
 
 /**
- * Asks Slack as the app of the workspace. If Slack refuses the token for good, the workspace is revoked.
+ * Asks Slack as the app of the workspace. If Slack permanently refuses the token, the workspace is revoked.
  * @throws AppError slack_revoked, slack_busy, slack_unavailable, slack_refused and the other codes of slackFailure
  */
 export async function askSlack<T>(

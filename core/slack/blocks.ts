@@ -22,7 +22,7 @@ const toneSigns: Record<CardTone, string> = {
   error: "🔴",
 };
 
-/** A message as Slack takes it. Texts of users are escaped, so they contain no mentions and no links. */
+/** A message as Slack expects it. Texts of users are escaped, so they contain no mentions and no links. */
 export function messageOf(card: Card): { text: string; blocks: KnownBlock[] } {
   const { tone, title, titleUrl, lines, facts, buttons } = card;
   const name = cutEscaped(title.replaceAll(/\s+/g, " "), TITLE_MAX_CHARACTERS, escapeText);
@@ -44,7 +44,7 @@ export function messageOf(card: Card): { text: string; blocks: KnownBlock[] } {
   };
 }
 
-/** Slack makes no links of addresses and names in it. */
+/** Slack does not turn addresses and names in it into links. */
 const markup = (text: string) => ({ type: "mrkdwn" as const, text, verbatim: true });
 
 const factText = (label: string, value: string): string => {

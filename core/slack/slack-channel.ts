@@ -22,7 +22,7 @@ const kindsOfFailure: Partial<Record<AppCode, PostFailureKind>> = {
   slack_refused: "refused",
 };
 
-/** Slack's codes for a message that cannot be updated any more. */
+/** Slack's codes for a message that can no longer be updated. */
 const messageGone: readonly (string | null)[] = ["message_not_found", "cant_update_message"];
 
 /** A channel of the organization's workspace. Messages are updated in place. */

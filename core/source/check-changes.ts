@@ -13,7 +13,7 @@ export interface CheckedChange {
 }
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Commits with this file, under any name that a system takes for it, are refused when they are pushed with git. */
+/** Commits with this file, under any name that a system treats as the same, are refused when they are pushed with git. */
 const GIT_MODULES = /^(?:\.gitmodules|gitmod~\d+|gi7eba~\d+)(?:[ .]*|:.*)$/i;
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const MEBIBYTE = 1024 * 1024;

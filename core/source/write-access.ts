@@ -23,7 +23,7 @@ const NOT_CONNECTED =
 const BITBUCKET_KEY =
   "Bitbucket access keys are read-only. Link the repository by its https address with a token that may push, or push to it with git.";
 
-/** What is known without asking the host for its opinion of a push. Only GitHub is asked, for the permissions of its App. */
+/** What is known without trying to push. Only GitHub is asked, for the permissions of its App. */
 export async function findWriteProblem(
   context: AccessContext,
   project: ProjectDocument,
@@ -83,7 +83,7 @@ async function problemOfConnection(
 }
 
 /**
- * The linked repository of a project, with what pushes to it.
+ * The linked repository of a project, with the credentials that push to it.
  * @param refused as in `linkedRepository`
  * @throws AppError project_linked if there is nothing that pushes, host_forbidden, and those of `linkedRepository`
  */

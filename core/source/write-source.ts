@@ -56,8 +56,8 @@ export interface Written {
 }
 
 /**
- * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. Then the commit takes the way of every push. A repeated request
- * changes nothing. The commit of a linked repository is pushed to its host.
+ * Commits changes to a branch. If the branch has moved since `base`, they are merged into it. From there on, the commit is handled like any push. A repeated
+ * request changes nothing. The commit of a linked repository is pushed to its host.
  * @returns the commit with the changes, which is the branch's head if it already had them. Then a branch that does not exist is not created
  * @throws AppError task_path_protected, conflict with `details.conflicts`, bad_request, branch_exists, project_archived, path_outside_repo, path_taken, file_not_found, branch_invalid, commit_gone; for a linked
  * repository project_linked if Pressmark cannot push to it, and host_forbidden or host_refused if its host does not take the commit

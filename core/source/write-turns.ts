@@ -8,7 +8,7 @@ import { openSemaphore, type Semaphore } from "./semaphore.ts";
 
 /** Per user. Every commit starts a build. */
 export const WRITE_LIMIT: Limit = { name: "write", max: 300, windowMs: 10 * 60_000 };
-/** How often a commit is made again because someone else was faster. */
+/** How often a commit is retried because someone else was faster. */
 export const MAX_ATTEMPTS = 8;
 
 /** Writes of one process to one project wait for each other, so only those of other processes and pushes compete. */

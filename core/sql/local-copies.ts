@@ -27,8 +27,8 @@ const making = new Map<string, Promise<void>>();
 let cleaning: NodeJS.Timeout | undefined;
 
 /**
- * The path of a local copy of a deployment's `content.sqlite`, with the tables that only members see. It is stored nowhere else. Several processes can
- * share the directory: a copy appears at once and never changes.
+ * The path of a local copy of a deployment's `content.sqlite`, with the tables that only members see. It is stored nowhere else. Several processes can share
+ * the directory: a copy appears in one step and never changes.
  * @throws AppError dataset_pending, dataset_failed, deployment_removed, sql_database_too_large
  */
 export async function localCopy(

@@ -27,7 +27,7 @@ export async function openSqlite(): Promise<Sqlite> {
   return { sqlite, files: installReadOnlyFiles(sqlite) };
 }
 
-/** Runs `use` with the database in a file. Nothing else is open meanwhile. */
+/** Runs `use` with the database in a file. Nothing else is open in the meantime. */
 export function withDatabase<T>(
   { sqlite, files }: Sqlite,
   path: string,

@@ -8,7 +8,7 @@ export interface TaskCall {
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Lines that a person or a program takes for facts about the commit: who made it, and for which call. */
+/** Lines that a person or a program treats as facts about the commit: who made it, and for which call. */
 const TRAILER = /^\W*(?:task|call|[\w-]+-by)\s*:/i;
 
 /** The last lines of the message of a commit. By them, a worker finds what an earlier one did. */

@@ -8,7 +8,7 @@ import type { CoreContext } from "../context.ts";
 import { agent } from "../projects/settings/agent.ts";
 
 /**
- * A task acts with the rights that its owner has now, cut to its project and its branch.
+ * A task acts with the rights that its owner has now, limited to its project and its branch.
  * @returns null if the owner may not sign in anymore, or has left the organization, or if the API key that started the task no longer works
  */
 export async function callerOfTask(

@@ -15,7 +15,7 @@ export const DeletedProject = z.object({
   deletedAt: z.string(),
   /** Null if it is not known. */
   deletedBy: z.string().nullable(),
-  /** When it is removed for good. */
+  /** When it is permanently removed. */
   removedAt: z.string(),
 });
 export type DeletedProject = z.infer<typeof DeletedProject>;

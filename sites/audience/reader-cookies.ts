@@ -26,7 +26,7 @@ export function readerCookie(
   return `${nameOf(projectId, shown.key)}=${value}; Max-Age=${LIFE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** What the cookies of a request show. Whether that still admits anyone is decided by the rules of now. */
+/** What the cookies of a request show. Whether that still admits anyone is decided by the current rules. */
 export function shownIn(
   secretBox: SecretBox,
   { headers }: IncomingMessage,

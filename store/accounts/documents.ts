@@ -259,7 +259,7 @@ export interface AuthUserDocument {
 }
 
 /** A user's access token for a git host. It is used to list repositories, never to fetch one. */
-/** A repository that a user began to create at GitHub, kept until its project exists, so that another attempt continues with the same one. */
+/** A repository that a user began to create on GitHub, kept until its project exists, so that another attempt continues with the same one. */
 export interface NewRepositoryDocument {
   /** `userId:owner/name`, in lower case. */
   _id: string;
@@ -283,7 +283,7 @@ export interface GitHostTokenDocument {
   subject: string;
   login: string;
   sealedToken: string;
-  /** With which a token that ends is renewed. Absent in documents of earlier versions. */
+  /** Renews a token that expires. Absent in documents of earlier versions. */
   sealedRefreshToken?: string | null;
   expiresAt?: Date | null;
   scopes: string[];

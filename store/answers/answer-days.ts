@@ -7,7 +7,7 @@ import type { AnswerDayDocument } from "./documents.ts";
 /** Longer than an answer takes, so that one which began before midnight is still counted. */
 const KEPT_MS = 86_400_000;
 
-/** The part of a day's budget that one question holds. */
+/** The part of a day's budget that one question reserves. */
 export interface Reservation {
   id: string;
   microUsd: number;
@@ -41,7 +41,7 @@ export async function reserveCost(
   return matchedCount === 1 ? { id, microUsd } : null;
 }
 
-/** Counts what a question really cost in place of what was reserved. Null: nothing was asked after all. */
+/** Replaces the reserved cost of a question with its real cost. Null: the question was not asked after all. */
 export async function settleCost(
   db: Db,
   { id, microUsd: reserved }: Reservation,

@@ -5,12 +5,13 @@ const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 
 const CUT: readonly unknown[] = ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"];
-/** Too many requests, and faults of the service that pass. */
+/** Too many requests, and temporary faults of the service. */
 const BUSY: readonly unknown[] = [429, 500, 502, 503, 504];
 
 /**
- * Repeats a whole transfer of an object. The SDK itself repeats neither a response that breaks off in the middle of its body, nor a request whose body is a stream.
- * @throws the last error, and immediately every error that does not pass
+ * Retries a whole transfer of an object. The SDK itself retries neither a response that breaks off in the middle of its body, nor a request whose body is a
+ * stream.
+ * @throws the last error, and permanent errors immediately
  */
 export async function repeatedWhileCut<T>(transfer: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -23,13 +23,13 @@ export interface GitHostConnectionDocument {
   updatedAt: Date;
   checkedAt: Date;
   failure: { appCode: AppCode; message: string } | null;
-  /** Of a connection that a user allowed at the host (OAuth). Absent or null if its token was entered. */
+  /** Set if a user allowed the connection on the host (OAuth). Absent or null if its token was entered. */
   oauth?: {
     /** Sealed with the connection's id. Null if the host gave none. */
     sealedRefreshToken: string | null;
     /** The end of the token. */
     expiresAt: Date | null;
-    /** Whether the host refuses to renew it for good. */
+    /** Whether the host permanently refuses to renew it. */
     hasEnded: boolean;
     /** The process that renews the token. */
     lease: { id: string; until: Date } | null;

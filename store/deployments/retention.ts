@@ -104,7 +104,7 @@ export async function findUnsettled(db: Db, projectId: string, since: Date): Pro
   };
 }
 
-/** The ids whose project is gone for good. One that can be restored is not. */
+/** The ids whose project is permanently gone. One that can be restored is not. */
 export async function listDeletedProjects(db: Db, ids: string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {

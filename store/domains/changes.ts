@@ -76,7 +76,7 @@ export async function markProved(db: Db, domainId: string, now: Date): Promise<b
   }
 }
 
-/** Nothing is served at the domain any more. @returns false if that was so already */
+/** Nothing is served at the domain anymore. @returns false if that was already the case */
 export async function markStopped(
   db: Db,
   { _id, provedAt }: Pick<DomainDocument, "_id" | "provedAt">,
@@ -89,7 +89,7 @@ export async function markStopped(
   return matchedCount === 1;
 }
 
-/** Takes a domain whose check is due, so that no other worker checks it before `until`. Null if none is due. */
+/** Claims a domain whose check is due, so that no other worker checks it before `until`. Null if none is due. */
 export function claimDueDomain(db: Db, now: Date, until: Date): Promise<DomainDocument | null> {
   return collection(db, "domains").findOneAndUpdate(
     // Without the lower end, null is due.
@@ -107,7 +107,7 @@ export async function checkDomainsSoon(db: Db, projectId: string, now: Date): Pr
   );
 }
 
-/** A domain that is not the project's any more is not its primary domain either, even if the project is deleted. */
+/** A domain that no longer belongs to the project is not its primary domain either, even if the project is deleted. */
 export async function unsetPrimary(
   db: Db,
   { projectId, host }: Pick<DomainDocument, "projectId" | "host">,

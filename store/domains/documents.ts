@@ -25,7 +25,7 @@ export interface FoundRecords {
   aaaa: DnsAnswer;
 }
 
-/** A host name of its own for the site of a project. */
+/** A custom host name for the site of a project. */
 export interface DomainDocument {
   _id: string;
   orgId: string;
@@ -42,14 +42,14 @@ export interface DomainDocument {
   /** From then on, a domain that is not verified is checked for a week. */
   awaitedSince?: Date;
   checkedAt?: Date | null;
-  /** Null if it is not checked on its own. */
+  /** Null if it is not checked automatically. */
   nextCheckAt?: Date | null;
   found?: FoundRecords | null;
   /** Whether the address records led here at the last check that got an answer. */
   isRouted?: boolean;
-  /** The address records led here once and do not any more. */
+  /** The address records led here once but no longer do. */
   unroutedSince?: Date | null;
-  /** Of a verified domain: since when its TXT record is gone. */
+  /** Since when the TXT record of a verified domain has been gone. */
   unprovedSince?: Date | null;
   /** When it stopped being served, because its TXT record was gone for too long or another project verified the domain. */
   stoppedAt?: Date | null;
@@ -57,8 +57,8 @@ export interface DomainDocument {
   unannounced?: true;
   /** Another project has the domain, and its TXT record is still there. */
   isTaken?: boolean;
-  /** When the proxy last asked about it and was answered yes. */
+  /** When the proxy last asked about it and the answer was yes. */
   certificateAskedAt?: Date | null;
-  /** Of a primary domain: when a visitor was sent back from it again and again. */
+  /** When a visitor of the primary domain was last in a redirect loop. */
   loopSeenAt?: Date | null;
 }

@@ -11,7 +11,7 @@ export function findProvedDomain(db: Db, host: string): Promise<DomainDocument |
   return collection(db, "domains").findOne({ host, ...PROVED });
 }
 
-/** Those of these host names that are verified. */
+/** The verified ones among these host names. */
 export function findProvedDomains(db: Db, hosts: string[]): Promise<DomainDocument[]> {
   return collection(db, "domains")
     .find({ host: { $in: hosts }, ...PROVED })
@@ -34,7 +34,7 @@ export async function findMainDomain(
 /** A proxy with many processes asks often about one name. */
 const BETWEEN_MARKS_MS = 60_000;
 
-/** Keeps when the proxy asked about the domain and was answered yes. */
+/** Records when the proxy asked about the domain and the answer was yes. */
 export async function markCertificateAsked(
   db: Db,
   { _id, certificateAskedAt: before }: DomainDocument,
@@ -44,7 +44,7 @@ export async function markCertificateAsked(
   await collection(db, "domains").updateOne({ _id }, { $set: { certificateAskedAt: now } });
 }
 
-/** Keeps when a visitor of a project's primary domain was sent back from it again and again. */
+/** Records when a visitor of a project's primary domain was in a redirect loop. */
 export async function markLoopSeen(
   db: Db,
   { projectId, host }: Pick<DomainDocument, "projectId" | "host">,

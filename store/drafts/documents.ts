@@ -15,7 +15,7 @@ export interface SourceDraftDocument {
   /** The open editor that wrote the text. Its requests have the numbers 1, 2, 3, … */
   editor: string;
   number: number;
-  /** Another one for each stored text. */
+  /** Changes with each stored text. */
   revision: string;
   /** The server's time. Devices have clocks of their own, so nothing depends on theirs. */
   at: Date;

@@ -83,7 +83,7 @@ export async function markDigested(db: Db, entryIds: string[], key: string): Pro
   );
 }
 
-/** Ends a claim. If the user has chosen another time meanwhile, that time stays. */
+/** Ends a claim. If the user has chosen another time in the meantime, that time stays. */
 export async function finishDigest(
   db: Db,
   { _id, digestAt }: ClaimedDigest,

@@ -65,7 +65,7 @@ export interface NotificationDocument {
   readAt: Date | null;
 }
 
-/** A choice as version 0.1.0 reads it too. For that version, the digest is an email at once. */
+/** A choice as version 0.1.0 reads it too. For that version, the digest is an immediate email. */
 export interface StoredChoice {
   app: boolean;
   email: boolean;

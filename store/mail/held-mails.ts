@@ -5,7 +5,7 @@ import { ended } from "../moments.ts";
 /** The longest quiet hours, on a day that is longer because clocks are set back. */
 const HELD_MAX_MS = 27 * 3_600_000;
 
-/** Matches emails that may be sent, also those that never waited. */
+/** Matches emails that may be sent, including those that never waited. */
 export const notHeld = (now: Date) => ({ heldUntil: ended(now, HELD_MAX_MS) });
 
 /**

@@ -47,7 +47,7 @@ export async function useCode(
   return reused && { consent: reused, isFirst: false };
 }
 
-/** Whether somebody presented the code again while its first exchange was running. */
+/** Whether someone presented the code again while its first exchange was running. */
 export async function wasReused(db: Db, { _id }: OauthCodeDocument): Promise<boolean> {
   const code = await collection(db, "oauthCodes").findOne({ _id });
   return code === null || code.reusedAt !== null;

@@ -28,7 +28,7 @@ export interface OauthCodeDocument {
   /** The id that the application gets in the exchange. */
   applicationId: string;
   usedAt: Date | null;
-  /** When somebody presented the code again. */
+  /** When someone presented the code again. */
   reusedAt: Date | null;
   createdAt: Date;
 }

@@ -5,7 +5,7 @@ import type { OrgDocument } from "./documents.ts";
 
 /**
  * Every change is one conditional write on the organization's document. Concurrent changes are not lost, and no user is added twice.
- * @returns null when the user is a member already, or the organization is full, personal or deleted
+ * @returns null when the user is already a member, or the organization is full, personal or deleted
  */
 export function pushMember(
   db: Db,

@@ -4,7 +4,7 @@ import { isDuplicateKey } from "../duplicate-key.ts";
 import { ended, isLeaseActive } from "../moments.ts";
 
 const ID = "backup";
-/** A backup whose process dies keeps the bytes for so long. */
+/** How long a backup whose process died keeps the bytes. */
 export const HOLD_MS = 5 * 60_000;
 
 /** Begins a backup. Returns false while another one runs. */

@@ -54,10 +54,10 @@ export interface BackupDocument {
 /** The GitHub App that an administrator created from the admin console. */
 export interface GithubAppDocument {
   appId: number;
-  /** Its name in addresses at GitHub. */
+  /** Its name in GitHub addresses. */
   slug: string;
   name: string;
-  /** The account at GitHub that owns it. */
+  /** The GitHub account that owns it. */
   owner: string;
   clientId: string;
   /** Sealed (service/secret-box.ts). */
@@ -69,7 +69,7 @@ export interface GithubAppDocument {
   createdAt: Date;
 }
 
-/** An App that an administrator has begun to create at GitHub, which sends the browser back with the secret behind `hash`. */
+/** An App that an administrator has begun to create on GitHub, which sends the browser back with the secret behind `hash`. */
 export interface GithubAppStateDocument {
   hash: string;
   userId: string;

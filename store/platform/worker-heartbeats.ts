@@ -12,7 +12,7 @@ import { whenStoreAnswers } from "../mongo.ts";
 import type { ProcessDocument, WorkerDocument } from "./documents.ts";
 
 const HEARTBEAT_MS = 5_000;
-/** A process without a heartbeat for so long is late, and its work is taken over. */
+/** A process without a heartbeat for this long is late, and its work is taken over. */
 export const GONE_AFTER_MS = 15_000;
 
 type Beat = Omit<ProcessDocument, "_id" | "seenAt"> & { id: string };
@@ -68,7 +68,7 @@ export async function listWorkers(db: Db): Promise<WorkerDocument[]> {
   return processes as WorkerDocument[];
 }
 
-/** Every process that was alive a moment ago, also one that is late. */
+/** Every process that was alive a moment ago, including late ones. */
 export function listProcesses(db: Db): Promise<ProcessDocument[]> {
   return collection(db, "workers").find({}).sort({ startedAt: 1, _id: 1 }).toArray();
 }

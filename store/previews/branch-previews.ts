@@ -13,7 +13,7 @@ export function findBranchPreview(
   });
 }
 
-/** The push that a preview was asked for did not come about. */
+/** The push that a preview was requested for did not happen. */
 export async function dropUnusedPreview(db: Db, previewId: string): Promise<void> {
   await collection(db, "previews").deleteOne({ _id: previewId, routedHead: null, live: null });
 }

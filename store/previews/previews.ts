@@ -126,7 +126,7 @@ function notNewerThan(at: Date | null): Filter<PreviewDocument> {
   return at === null ? {} : { $or: [{ reportedAt: null }, { reportedAt: { $lte: at } }] };
 }
 
-/** Forks are counted apart, so that strangers cannot use up the previews of the project's own branches. */
+/** Forks are counted separately, so that strangers cannot use up the previews of the project's own branches. */
 async function isFull(
   db: Db,
   { projectId, pull }: Pick<ReportedBranch, "projectId" | "pull">,
@@ -191,7 +191,7 @@ export function listPreviews(
   );
 }
 
-/** Notes which commit gets a deployment. @returns false if another event reported the same commit before */
+/** Records which commit gets a deployment. @returns false if another event reported the same commit before */
 export async function notePreviewHead(
   db: Db,
   previewId: string,

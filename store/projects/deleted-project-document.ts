@@ -15,14 +15,14 @@ export interface DeletedProjectDocument {
   deletedAt: Date;
   /** The name at that time. Null if it ended with its organization. */
   deletedBy: { userId: string; name: string } | null;
-  /** When it is removed for good. */
+  /** When it is permanently removed. */
   removedAt: Date;
   reservedUntil: Date;
-  /** The whole project, which can be restored. Null once it is removed for good. */
+  /** The whole project, which can be restored. Null once it is permanently removed. */
   document: ProjectDocument | null;
   /** When a restoration began. */
   restoring?: Date | null;
-  /** When its removal for good began. */
+  /** When its permanent removal began. */
   removing?: Date | null;
   /** The deletion has not become an event for webhooks yet. */
   unannounced?: true;

@@ -35,7 +35,7 @@ export async function setAside(
   return removed && aside.findOne({ _id });
 }
 
-/** Only reserves the addresses of a project that is removed for good. */
+/** Only reserves the addresses of a permanently removed project. */
 export async function reserveAddresses(
   db: Db,
   project: ProjectDocument,
@@ -73,7 +73,7 @@ const atRest = (project: ProjectDocument): ProjectDocument => ({
   fence: project.fence + 1,
 });
 
-/** That a project was deleted, also after it was removed for good. */
+/** Whether a project was deleted, even after it was permanently removed. */
 export function findDeletion(db: Db, projectId: string): Promise<DeletedProjectDocument | null> {
   return collection(db, "deletedProjects").findOne({ _id: projectId });
 }
@@ -159,7 +159,7 @@ export async function markRemovedForGood(db: Db, projectId: string): Promise<voi
 }
 
 /**
- * Notes that the repository of a deleted project has to be removed later. Safe to repeat.
+ * Records that the repository of a deleted project has to be removed later. Safe to repeat.
  * @returns false if the project has no row here
  */
 export async function leaveRepository(db: Db, projectId: string): Promise<boolean> {

@@ -51,7 +51,7 @@ export interface RemoteCheck {
 }
 
 export interface HostNoticeDocument {
-  /** Null if what was reported before has passed. */
+  /** Null if the reported condition is over. */
   kind: HostNoticeKind | null;
   branch: string | null;
   /** By the host's clock: an older report does not replace it. */
@@ -114,7 +114,7 @@ export interface ProjectDocument {
     namedAt?: Date;
     /** Set once a member has proved, by their own account at the host, that they can read the repository. */
     githubAccess?: GithubAccess;
-    /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host takes any name. */
+    /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host accepts any name. */
     username?: string;
     /** The organization's connection with which the repository is read, unless it has its own access token. */
     connectionId?: string;
@@ -192,8 +192,7 @@ export interface ProjectDocument {
   /** The pushSeq of that deployment; absent before the first push. */
   routedSeq?: number;
   /**
-   * When the next scheduled note is published or taken down. Only a build that ends well moves it on, so a time in the past means that its build is still to
-   * come.
+   * When the next scheduled note is published or taken down. Only a successful build moves it on, so a time in the past means that its build is still pending.
    */
   nextPublicationAt?: Date | null;
   /** The builds that were requested for this time, and when the sweep checks again whether one has ended well. */

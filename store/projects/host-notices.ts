@@ -39,7 +39,7 @@ export async function saveHostNotice(
   );
 }
 
-/** The repository could be read, so what the host said about it has passed. */
+/** Removes the host's notice about the repository, because the repository could be read. */
 export async function clearRepositoryNotice(db: Db, projectId: string): Promise<void> {
   await collection(db, "projects").updateOne(
     { _id: projectId, "hostNotices.repository.kind": { $in: ["deleted", "privatized"] } },

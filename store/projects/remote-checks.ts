@@ -35,7 +35,7 @@ export function listProjectsToPoll(
  */
 export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
   const now = new Date();
-  // Also if this process dies before it knows the result.
+  // Even if this process dies before it knows the result.
   const next = nextOf(project, now, project.remoteCheck?.failure?.since ?? null);
   const result = await collection(db, "projects").updateOne(
     { _id: project._id, polledAt: project.polledAt },

@@ -33,7 +33,7 @@ export function isScheduleDue(
 }
 
 /**
- * Notes that a build is requested for the due change, or that one was found.
+ * Records that a build is requested for the due change, or that one was found.
  * @returns false if the schedule has changed since `project` was read, or another process was faster
  */
 export async function notePublicationTry(

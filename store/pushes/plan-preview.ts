@@ -114,7 +114,7 @@ export async function planAgain(
 /** Older projects lack these settings. */
 const gitSettings = ({ settings }: ProjectDocument) => ({ ...defaultGitSettings, ...settings.git });
 
-/** Whether strangers can not read the repository, so that addresses of its previews must not be guessed. */
+/** Whether strangers cannot read the repository, so that addresses of its previews must be unguessable. */
 function isPrivate({ source }: ProjectDocument): boolean {
   const { kind, url, githubAccess, username, connectionId } = source;
   if (kind === "github") return githubAccess?.isPrivate ?? false;

@@ -6,7 +6,7 @@ import type { GitEventDocument } from "./documents.ts";
 
 type Push = Pick<GitEventDocument, "_id" | "source" | "ref" | "after" | "deploymentId">;
 
-/** More reports of one push do not arrive one after the other. */
+/** One push causes no more consecutive reports than this. */
 const LATEST = 20;
 
 /** The id of the event of a save: a commit is saved on a branch once. */

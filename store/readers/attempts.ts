@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 
-/** So many attempts in fixed windows of this length. */
+/** The allowed number of attempts in fixed windows of this length. */
 export interface AttemptLimit {
   name: string;
   max: number;

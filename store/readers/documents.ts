@@ -4,7 +4,7 @@ export interface PagePasswordDocument {
   path: string;
   /** argon2id, in PHC format. */
   hash: string;
-  /** Another one for each password. Cookies have it, so a new password ends them. */
+  /** Unique to each password. Cookies contain it, so a new password invalidates them. */
   version: string;
   /** The name of the admin who set it. */
   by: string;

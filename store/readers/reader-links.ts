@@ -25,7 +25,7 @@ export async function createReaderLink(
 const isCurrent = (link: ReaderLinkDocument | null) =>
   link !== null && link.expiresAt > new Date() ? link : null;
 
-/** Programs that check emails open links too, so this leaves the link as it is. */
+/** Email scanners open links too, so this does not use up the link. */
 export async function findReaderLink(
   db: Db,
   token: string,

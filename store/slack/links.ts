@@ -24,7 +24,7 @@ export function listLinks(db: Db, userId: string): Promise<SlackLinkDocument[]> 
   return collection(db, "slackLinks").find({ userId }).sort({ createdAt: 1 }).toArray();
 }
 
-/** @returns the link that it was. Null if there was none */
+/** @returns the removed link. Null if there was none */
 export function deleteLink(
   db: Db,
   { userId, teamId }: Pick<SlackLinkDocument, "userId" | "teamId">,

@@ -59,7 +59,7 @@ export function listUntoldRevocations(db: Db): Promise<SlackWorkspaceDocument[]>
   return collection(db, "slackWorkspaces").find({ untold: true }).limit(UNTOLD_PER_RUN).toArray();
 }
 
-/** @returns the workspace that it was. Null if there was none */
+/** @returns the removed workspace. Null if there was none */
 export function deleteWorkspace(db: Db, orgId: string): Promise<SlackWorkspaceDocument | null> {
   return collection(db, "slackWorkspaces").findOneAndDelete({ _id: orgId });
 }

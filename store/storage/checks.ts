@@ -5,7 +5,7 @@ import { collection } from "../collections.ts";
 import { numberCursor, type Page, type PageRequest } from "../pagination.ts";
 import type { StorageCheckDocument, StorageOwnerDocument } from "./documents.ts";
 
-/** A process that has said nothing for this long has ended. */
+/** A process that has not reported for this long has ended. */
 const SILENT_MS = 60_000;
 
 /** @returns null while another check is queued or running */

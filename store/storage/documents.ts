@@ -7,7 +7,7 @@ export interface StorageCheckDocument {
   state: "queued" | "running" | "done" | "failed";
   requestedBy: string;
   requestedAt: Date;
-  /** The process that runs it says so again and again. */
+  /** The process that runs it updates this again and again. */
   aliveAt: Date;
   finishedAt: Date | null;
   phase: StorageCheck["phase"];

@@ -13,7 +13,7 @@ import { outsideMergeTurn } from "./merge-turn.ts";
 export const TASK_HEARTBEAT_MS = 5_000;
 /** Each attempt may cost money, so a task that kills its workers ends sooner than a build. */
 export const TASK_MAX_ATTEMPTS = 5;
-/** No service of models is waited for longer than this. */
+/** Upper limit for a request to a model provider. */
 export const TASK_RETRY_LATEST_MS = 60 * 60_000;
 
 /** The right to continue one task until the lease expires. Every write below is refused if its fence is out of date. */
@@ -32,7 +32,7 @@ export type TaskClaimResult =
   /** The organization has reached its limit. The next task that ends wakes this one again. */
   | { kind: "slot" };
 
-/** Queued tasks, except those that wait for the service of their model, or for the end of a merge. */
+/** Queued tasks, except those that wait for their model provider, or for the end of a merge. */
 export function readyToRun() {
   const now = new Date();
   const retryAt = ended(now, TASK_RETRY_LATEST_MS);

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { TaskDocument } from "./documents.ts";
 
-/** Reading a large repository and merging into one on another machine take less. */
+/** Reading a large repository and merging into one on another machine take less time than this. */
 const DECISION_LEASE_MS = 5 * 60_000;
 const WOKEN_MAX = 100;
 
@@ -25,7 +25,7 @@ export async function claimDecision(db: Db, taskId: string): Promise<TaskToDecid
   return task && { ...task, decideAt };
 }
 
-/** Whatever happened to the task since the lease began has its own decision. */
+/** Anything that happened to the task since the lease began gets its own decision. */
 const leased = ({ _id, decideAt }: TaskToDecide) => ({ _id, decideAt });
 
 /** @param notMerged why a person has to decide; null if nobody has to, or if it was merged */

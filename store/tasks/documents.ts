@@ -68,7 +68,7 @@ export interface TaskDocument {
   cancelRequested: boolean;
   /** When it entered the queue. Within an organization, the oldest comes first. */
   queuedAt: Date;
-  /** The model's service asked to wait. Until then, no worker claims it. */
+  /** The model provider asked us to wait. Until then, no worker claims it. */
   retryAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -92,9 +92,9 @@ export interface TaskScheduleDocument {
   offReason: string | null;
   /** When it is due. Null if it is off, or waits for a push. */
   nextRunAt: Date | null;
-  /** A process works on the due run until this time, or the run is to be tried again then. */
+  /** A process works on the due run until this time, or the run is retried then. */
   retryAt: Date | null;
-  /** How often the due run was tried. Writes of earlier tries are refused. */
+  /** How often the due run was attempted. Writes of earlier attempts are refused. */
   tries: number;
   /** The newest commit of the published branch that it has looked at. Only used after pushes. */
   seenHead: string | null;
@@ -111,7 +111,7 @@ export interface TaskScheduleDocument {
 }
 
 /** An entry of a task's log, with what only the model sees. */
-/** As `Omit`, for each kind of entry. */
+/** Like `Omit`, for each kind of entry. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export type TaskPartDocument = Without<TaskPart, "at"> & {

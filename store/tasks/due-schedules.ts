@@ -42,7 +42,7 @@ export async function timesDue(db: Db, range: { from: Date; until: Date }): Prom
 const claimOf = ({ _id, nextRunAt, tries }: TaskScheduleDocument) => ({ _id, nextRunAt, tries });
 
 /**
- * The claimed run has ended. If someone has changed the schedule meanwhile, its new time stays.
+ * The claimed run has ended. If someone has changed the schedule in the meantime, its new time stays.
  * @param end without `lastRun`, the last one stays as it is
  */
 export async function finishRun(
@@ -61,7 +61,7 @@ export async function finishRun(
     await schedules.updateOne({ _id: claimed._id }, { $set: { lastRun: more.lastRun } });
 }
 
-/** The claimed run is tried again later. */
+/** The claimed run is retried later. */
 export async function retryRun(
   db: Db,
   claimed: TaskScheduleDocument,

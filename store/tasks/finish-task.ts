@@ -39,7 +39,7 @@ export async function forgetEndedHead(db: Db, taskId: string, endedHead: string)
 }
 
 /**
- * All that was merged of a task has been undone. A task that goes on, or that was discarded, stays as it is.
+ * All that was merged of a task has been undone. A task that continues, or that was discarded, stays as it is.
  * @returns the task, null if it stays as it is
  */
 export function markReverted(

@@ -4,7 +4,7 @@ import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
 import type { TaskDocument } from "./documents.ts";
 
-/** A process that dies lets others merge after this time. */
+/** If the process dies, others can merge after this time. */
 const TURN_MS = 5 * 60_000;
 
 /** The right to merge or to discard the changes of a task. */
@@ -13,7 +13,7 @@ export interface MergeTurn {
   task: TaskDocument;
 }
 
-/** Tasks whose changes are not being merged or discarded. A merge deletes the branch, so no worker may write to it meanwhile. */
+/** Tasks whose changes are not being merged or discarded. A merge deletes the branch, so no worker may write to it during that time. */
 export const outsideMergeTurn = (now: Date) => ({ "mergeTurn.until": ended(now, TURN_MS) });
 
 /** @returns null if another process has the turn, or the task was deleted */

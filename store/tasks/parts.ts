@@ -90,7 +90,7 @@ export async function hasPiecesAfter(db: Db, taskId: string, seq: number): Promi
   return piece !== null;
 }
 
-/** What a worker wrote into the log of a task that was deleted meanwhile. */
+/** What a worker wrote into the log of a task that was deleted in the meantime. */
 export async function deleteParts(db: Db, taskId: string): Promise<void> {
   await collection(db, "taskParts").deleteMany({ taskId });
 }

@@ -113,7 +113,7 @@ export async function queueForMessage(
       { returnDocument: "after" },
     );
     if (idle) return idle;
-    // A worker that ends its turn sees that there is something to read. Who writes after a cancel wants the task to go on.
+    // A worker that ends its turn sees that there is something to read. A user who writes after a cancel wants the task to continue.
     const busy = await tasks.findOneAndUpdate(
       { _id: taskId, status: { $in: ["queued", "running"] } },
       { $max: { messageSeq }, $set: { updatedAt: now, cancelRequested: false } },

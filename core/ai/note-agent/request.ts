@@ -21,7 +21,7 @@ import { findAiAccess } from "../access.ts";
 
 /** Per user. Every request makes a model work. */
 const REQUEST_LIMIT: Limit = { name: "editor agent", max: 60, windowMs: 10 * 60_000 };
-/** The page fetches the answer at once. */
+/** The page fetches the answer immediately. */
 const REQUEST_LIFE_S = 60;
 
 const StoredRequest = z.object(agentRequest);

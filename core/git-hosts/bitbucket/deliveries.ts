@@ -16,7 +16,7 @@ import { readPull } from "./pulls.ts";
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 const EVENT = /^[a-z0-9_]{1,40}:[a-z0-9_]{1,40}$/;
-/** More changes in one push than people make. Pressmark finds the others when it checks the repository. */
+/** More changes than people make in one push. Pressmark finds the others when it checks the repository. */
 const CHANGES_MAX = 200;
 const refFolders = { branch: "refs/heads/", tag: "refs/tags/" };
 

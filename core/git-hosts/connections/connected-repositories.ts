@@ -19,7 +19,7 @@ export async function connectedRepositories(
   const { subject, login, scopes, missingScopes, tokenExpiresAt: expiresAt } = connection;
   const owner = { subject, login, scopes, missingScopes, expiresAt };
   const page = await host.listRepositories(api, { query, cursor, owner });
-  // A host that names the same page again would have no end.
+  // A host that keeps naming the same page would cause an endless loop.
   return page.nextCursor === cursor ? { ...page, nextCursor: null } : page;
 }
 

@@ -8,7 +8,7 @@ import { openHost } from "./open-host.ts";
 type OpenContext = Pick<CoreContext, "env" | "db" | "secretBox">;
 
 /**
- * The API of the connection's host. A token that ends is renewed, before its end and if the host refuses it.
+ * The API of the connection's host. A token is renewed before it expires, and if the host refuses it.
  * @throws AppError as `usableToken`
  */
 export async function openConnection(

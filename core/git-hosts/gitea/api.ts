@@ -69,7 +69,7 @@ export const giteaConnections: HostConnections = {
     const request = { subject, query, page: Number(page), size: PAGE_SIZE };
     const { found, hasMore } = await search(api, request);
     const repositories = found.filter(({ id }) => id > Number(after));
-    // A page without anything new has no end either.
+    // A page without anything new would cause an endless loop too.
     const last = hasMore ? repositories.at(-1) : undefined;
     return {
       repositories: repositories.map(present),

@@ -18,7 +18,7 @@ import type { DeliveredRepository, Delivery, Headers, SentDelivery } from "../po
 // Headers: services/webhook/deliver.go of Gitea; Forgejo repeats them under its own name. Bodies: modules/structs/hook.go.
 
 const EVENT = /^[a-z0-9_]{1,64}$/;
-/** The header for new commits differs between programs: it is the first at Gitea. */
+/** Servers name new commits differently: Gitea sends the first of these. */
 const PULL_EVENTS = ["pull_request", "pull_request_sync"];
 const refFolders = { branch: "refs/heads/", tag: "refs/tags/" };
 

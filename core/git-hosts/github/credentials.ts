@@ -9,7 +9,7 @@ import { writingToken } from "./app/writing-token.ts";
 import { temporaryFailure } from "./unavailable.ts";
 import { usableToken } from "./user-token.ts";
 
-/** GitHub takes tokens as the password of this user. */
+/** GitHub accepts tokens as the password of this user. */
 const USERNAME = "x-access-token";
 
 export interface Credentials {
@@ -23,7 +23,7 @@ export const gitPassword = (token: string): Credentials => ({
 });
 
 /**
- * With which the repository of a connected project is written.
+ * The credentials that write the repository of a connected project.
  * @throws AppError host_forbidden, repo_no_access, github_unavailable
  */
 export async function githubWriteCredentials(
@@ -38,8 +38,8 @@ export async function githubWriteCredentials(
 }
 
 /**
- * With which the repository of a connected project is read: a token of the App's installation, or of the member who connected it. Null if it is public and
- * there is no token for it.
+ * The credentials that read the repository of a connected project: a token of the App's installation, or of the member who connected it. Null if it is public
+ * and there is no token for it.
  * @throws AppError repo_no_access, github_unavailable
  */
 export async function githubCredentials(

@@ -12,7 +12,7 @@ const NAME = "GitHub";
 const LIMITS: readonly number[] = [403, 429];
 const TOO_MANY = 429;
 
-/** GitHub's REST API for a token, with refusals in words, as those of the other hosts. */
+/** GitHub's REST API for a token, with refusals in words, like those of the other hosts. */
 export const githubApi = (
   env: Pick<Env, "GITHUB_URL" | "GITHUB_API_URL">,
   token: string,

@@ -10,7 +10,7 @@ import { loadAccount, loadOrganizations } from "./account.ts";
 export type ScopeContext = HostContext & Pick<CoreContext, "blobs">;
 
 const PICTURES_KEPT = 1_000;
-/** By their address at GitHub: pages load pictures only from us. */
+/** By their GitHub address: pages load pictures only from us. */
 const pictures = new LRUCache<string, Promise<string | null>>({ max: PICTURES_KEPT });
 
 /** The accounts whose repositories the user can choose from, the user's own first. Empty if GitHub does not respond. */

@@ -25,7 +25,7 @@ export interface CommentCalls {
   ): Promise<void>;
 }
 
-/** What all hosts do alike. */
+/** What all hosts have in common. */
 export const hostComments = ({ page, create, write }: CommentCalls): HostComments => ({
   create,
 

@@ -153,8 +153,8 @@ async function aboutDeployment(
 }
 
 /**
- * A build takes the newest commit of the branch, which may not be the one that the push named. A commit that the host no
- * longer has is not worth another try.
+ * A build takes the newest commit of the branch, which may not be the one that the push named. A commit that the host no longer has is not worth another
+ * attempt.
  */
 async function endOvertaken(
   { reports, api, repository }: Reporting,

@@ -7,7 +7,7 @@ import type { CoreContext } from "../../context.ts";
 import { addressLabel } from "../../previews/preview-address.ts";
 import type { ReviewedPull } from "./review-pull.ts";
 
-/** The pull request that a deployment was built for. Null if it is none. */
+/** The pull request that a deployment was built for. Null if it was built for none. */
 export function reviewedPull(
   { db, env }: Pick<CoreContext, "db" | "env">,
   {

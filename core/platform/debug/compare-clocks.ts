@@ -10,7 +10,7 @@ export async function compareClocks({
 }: Pick<CoreContext, "db" | "redis">): Promise<Clocks> {
   const [databaseAheadMs, redisAheadMs] = await Promise.all([
     aheadMs(() => databaseTime(db)),
-    // The page is read when something is wrong, perhaps Redis.
+    // The page is needed when something is broken, which may be Redis.
     aheadMs(() => redisTime(redis)).catch(() => null),
   ]);
   return { process: new Date().toISOString(), databaseAheadMs, redisAheadMs };

@@ -4,7 +4,7 @@ import { type SettingName, shownSettings } from "#schemas/admin/shown-settings.t
 import { checkEnv, Env } from "#schemas/env.ts";
 import { withoutCredentials } from "#service/address.ts";
 
-/** Who reads the settings: an administrator of this installation, or people elsewhere. */
+/** Who reads the settings: an administrator of this installation, or someone outside it. */
 export type SettingsReader = "page" | "bundle";
 
 /**

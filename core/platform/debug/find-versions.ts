@@ -21,7 +21,7 @@ export async function findVersions({
     findCommit(),
     git(["--version"], { timeoutMs: GIT_TIMEOUT_MS }),
     databaseVersion(db),
-    // The page is read when something is wrong, perhaps Redis.
+    // The page is needed when something is broken, which may be Redis.
     redis.info("server").catch(() => ""),
   ]);
   const redisVersion = /^redis_version:(.*)$/m.exec(redisInfo)?.[1] ?? "";

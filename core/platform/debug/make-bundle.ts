@@ -21,8 +21,8 @@ const knownCodes = { ...errors, ...buildErrors };
 type BundleContext = CoreContext & { mongo: Mongo };
 
 /**
- * What people elsewhere need to find out what is wrong with this installation: versions, counts and states. It contains no name, address, host, path or content,
- * because each part lists what it takes, and the schema has no field for anything else.
+ * The data for a bug report about this installation: versions, counts and states. It contains no name, address, host, path or content, because each part lists
+ * what it takes, and the schema has no field for anything else.
  */
 export async function makeBundle(
   context: BundleContext,
@@ -32,7 +32,7 @@ export async function makeBundle(
   const [report, status, queues, collections, failures, kpis] = await Promise.all([
     reportDebug(context, { source, reader: "bundle" }),
     platformStatus(context),
-    // The bundle is made when something is wrong, perhaps Redis.
+    // The bundle is needed when something is broken, which may be Redis.
     countJobs(context).catch(() => null),
     describeCollections(db),
     countFailures(context, now),

@@ -13,7 +13,7 @@ import type { CoreContext } from "../../context.ts";
 type MaintenanceContext = Pick<CoreContext, "db" | "redis" | "log">;
 
 /**
- * From now on nothing can be changed, and workers begin no builds and tasks. What runs continues to its end. A repeated call replaces the reason and the end.
+ * From now on nothing can be changed, and workers begin no builds or tasks. Running ones finish. A repeated call replaces the reason and the end.
  * @throws AppError bad_request
  */
 export async function beginMaintenance(

@@ -28,7 +28,7 @@ const off: Partial<Record<DependencyName, string>> = {
   payments: "PLANS is not set. Every organization can use everything.",
 };
 
-/** Asks everything that this installation is set up to need, as this process reaches it. */
+/** Checks every dependency that this installation is set up with, as this process reaches it. */
 export async function checkDependencies(
   context: DependencyContext,
   now: Date,

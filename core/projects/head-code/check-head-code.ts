@@ -6,7 +6,7 @@ import { elementProblem, type HeadElement, isInlineScript } from "./head-element
 type Node = DefaultTreeAdapterMap["childNode"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** `null` as a problem is good news. */
+/** `problem` is null if the code can be used. */
 export interface CheckedHead {
   problem: string | null;
   /** Digests of the scripts in the code, as a content security policy writes them. */
@@ -14,8 +14,8 @@ export interface CheckedHead {
 }
 
 /**
- * Reads the code as browsers do with and without JavaScript: in the head of a page, up to a mark at its end. It must leave the head open,
- * must be free of mistakes that each browser mends in its own way, and must contain allowed elements only.
+ * Reads the code as browsers do with and without JavaScript: in the head of a page, up to a mark at its end. It must leave the head open, must be free of
+ * mistakes that each browser repairs in its own way, and must contain allowed elements only.
  */
 export function checkHeadCode(code: string, origins: HeadOrigins): CheckedHead {
   const withScripts = readHead(code, true);

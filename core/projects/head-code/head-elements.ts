@@ -117,7 +117,7 @@ function addressProblem(
 }
 
 function readAddress(address: string): URL | null {
-  // Without a scheme, the address would be of http on a site without TLS.
+  // Without a scheme, the address would use http on a site without TLS.
   if (/^[\s\\/]{2,}/.test(address) || !isUrl(address, OWN)) return null;
   const url = new URL(address, OWN);
   return url.protocol === "https:" && url.username === "" ? url : null;

@@ -5,6 +5,6 @@ import { type Section, storedSection } from "./section.ts";
 export const agent: Section<"agent"> = {
   ...storedSection("agent", defaultAgentSettings),
   role: "admin",
-  // The pages are the same.
+  // The pages do not change.
   buildInputs: () => ({}),
 };

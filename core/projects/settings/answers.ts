@@ -13,6 +13,6 @@ export const answers: Section<"answers"> = {
       (dailyBudgetUsd ?? 0) > current.dailyBudgetUsd
     );
   },
-  // The pages are the same.
+  // The pages do not change.
   buildInputs: () => ({}),
 };

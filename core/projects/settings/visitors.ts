@@ -3,6 +3,6 @@ import { type Section, storedSection } from "./section.ts";
 
 export const visitors: Section<"visitors"> = {
   ...storedSection("visitors", defaultVisitorsSettings),
-  // The pages are the same.
+  // The pages do not change.
   buildInputs: () => ({}),
 };

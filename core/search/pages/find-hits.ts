@@ -26,7 +26,7 @@ export interface Hits {
 
 export interface SearchOptions {
   part?: SearchedPart;
-  /** A page without it counts as missing, so neither a correction nor the lack of one tells of it. */
+  /** A page without it counts as missing, so neither a correction nor the lack of one reveals it. */
   isShown?: (hit: SearchHit) => boolean;
   /** How many hits are wanted. */
   limit?: number;

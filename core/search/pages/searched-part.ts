@@ -21,7 +21,7 @@ export function readSearchedPart(query: URLSearchParams): SearchedPart {
   return { base, without: without.filter((other) => other !== "") };
 }
 
-/** What a row of `posts` must fulfil, as SQL with its values. */
+/** The condition for a row of `posts`, as SQL with its values. */
 export function conditionsOf({ base, without }: SearchedPart): { sql: string; values: string[] } {
   const others = without.map(() => ` AND NOT ${BELOW}`).join("");
   return {

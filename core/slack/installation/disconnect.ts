@@ -10,7 +10,7 @@ import { openSlack } from "../web-client.ts";
 import { disableChannels } from "./disable-channels.ts";
 
 /**
- * The organization no longer uses its workspace. The token is revoked at Slack, unless another organization is connected to the same workspace: all of them
+ * The organization no longer uses its workspace. The token is revoked in Slack, unless another organization is connected to the same workspace: all of them
  * have the same token.
  * @throws AppError slack_not_connected
  */

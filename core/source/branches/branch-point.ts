@@ -44,7 +44,7 @@ async function pointAt(
   return { directory, head, published, base };
 }
 
-/** For callers to whom a branch that is gone is nothing to report. */
+/** For callers that do not report a missing branch. */
 export function unlessBranchMissing(error: unknown): null {
   if (error instanceof AppError && error.appCode === "branch_missing") return null;
   throw error;

@@ -3,7 +3,7 @@ import { type AppCode, AppError } from "#schemas/errors.ts";
 const NO_ACCESS =
   "the git host refuses to let Pressmark read the repository. Check its access token or connection in the project's git settings.";
 
-/** Only a person can end these failures of a linked repository's host. Others pass. */
+/** Only a person can fix these failures of a linked repository's host. Others are temporary. */
 const LASTING: ReadonlySet<AppCode> = new Set([
   ...(["repo_no_access", "secret_missing", "connection_missing", "connection_ended"] as const),
   ...(["ssh_key_refused", "ssh_host_key_changed", "secret_undecryptable"] as const),

@@ -31,7 +31,7 @@ export type RulesOutcome =
   | { kind: "waits"; head: string; reason: string }
   /** Its preview is still being built, or the rules have just changed. */
   | { kind: "later" }
-  /** The organization is suspended, which may last for long. */
+  /** The organization is suspended, which may last a long time. */
   | { kind: "suspended"; reason: string }
   /** No rules apply to it, or a person was faster. */
   | { kind: "none" };
@@ -105,7 +105,7 @@ const waits = ({ head }: Pick<Decision, "head">, problem: string): RulesOutcome 
 
 const notMerged = (problem: string) => `Not merged automatically: ${problem}`;
 
-/** Reading took a while, and what people did meanwhile counts. @throws AppError conflict, org_suspended */
+/** Reading took a while, and what people did in the meantime counts. @throws AppError conflict, org_suspended */
 async function confirm(context: CoreContext, before: Work): Promise<void> {
   const now = await findWork(context, before.task._id);
   if (!now || digestOf(now) !== digestOf(before) || !(await ownerOf(context, now.task)))
@@ -126,7 +126,7 @@ async function ownerOf(context: CoreContext, task: TaskDocument): Promise<Caller
   return caller && { ...caller, key: null };
 }
 
-/** @throws the error, if it can pass. Then the job is retried. */
+/** @throws the error, if it may be temporary. Then the job is retried. */
 async function outcomeOf(
   context: CoreContext,
   { work, decision, error }: { work: Work; decision: Decision; error: unknown },
@@ -156,7 +156,7 @@ async function endMerged(context: CoreContext, task: TaskDocument): Promise<bool
   return caller !== null && (await recordLostMerges(context, { ...place!, task, caller })) !== null;
 }
 
-/** A merge before the newest message was decided about before. */
+/** A merge before the newest message has already been decided. */
 async function earlierMerge(
   { db }: CoreContext,
   { _id, messageSeq }: TaskDocument,

@@ -101,7 +101,7 @@ function hostsOf(text: string): Set<string> {
 const NUMBERED = /&#(?:x([\da-f]+)|(\d+));?/gi;
 const LAST_CODE_POINT = 0x10_ff_ff;
 
-/** With the signs that numeric entities stand for. Browsers need neither a semicolon after the number nor few zeros before it. */
+/** With numeric entities decoded. Browsers accept them without a semicolon and with any number of leading zeros. */
 function withoutNumbers(text: string): string {
   return text.replace(NUMBERED, (_, hex: string | undefined, decimal: string | undefined) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -109,7 +109,7 @@ function withoutNumbers(text: string): string {
   });
 }
 
-/** The host of an address as browsers read it, or its scheme. What cannot be read is a place of its own. */
+/** The host of an address as browsers read it, or its scheme. An address that cannot be parsed is returned as it is. */
 function placeOf(address: string, page: string): string {
   if (!isUrl(address, page)) return address;
   const { protocol, host } = new URL(address, page);

@@ -40,7 +40,7 @@ const quoted = (path: string) => JSON.stringify(path.slice(0, 200)).replace(UNSE
 const UNSEEN = /[^\x20-\x7e]/g;
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Two files that a system without case or forms of letters takes for one. Null if there are none. */
+/** Two files that a system that ignores case or forms of letters treats as one. Null if there are none. */
 export function twinOf(path: string, all: Iterable<string>): string | null {
   const folded = fold(path);
   for (const other of all) if (other !== path && fold(other) === folded) return other;

@@ -18,7 +18,7 @@ interface Tree {
 const PLAIN_FILE = "100644";
 
 /**
- * The pages that differ between two trees, if nothing else does. Both lists are whole: git's own comparison leaves out names that are not text, and takes a
+ * The pages that differ between two trees, if nothing else does. Both lists are whole: git's own comparison leaves out names that are not text, and mistakes a
  * new file for a renamed one.
  * @returns the pages, or why a person has to decide
  */

@@ -6,7 +6,7 @@ import type { CoreContext } from "../../context.ts";
 import type { BranchPoint } from "../../source/branches/branch-point.ts";
 
 /**
- * The deployment that shows the site without the branch: of the commit where the branch began, so that what others have published since is not taken for a
+ * The deployment that shows the site without the branch: of the commit where the branch began, so that what others have published since does not count as a
  * change of the task. If its files are gone, the live one.
  */
 export async function findBase(

@@ -29,7 +29,7 @@ interface Discarded {
 }
 
 /**
- * Throws the changes of a task away, with its branch. One without changes is only done.
+ * Discards the changes of a task, with its branch. A task without changes is only marked as done.
  * @returns the task, and why its branch is still there; null if it is gone
  * @throws AppError task_busy, conflict if it was merged, forbidden, project_archived
  */
@@ -52,7 +52,7 @@ async function discardInTurn(context: CoreContext, work: Discard): Promise<Disca
   const { userId } = caller;
   const head = await headOfTask(context, work);
   const discarded = await recordEntry(context, task, {
-    // A task that goes on after this has a newer message.
+    // A task that continues after this has a newer message.
     id: entryId(task, "discarded", String(task.messageSeq)),
     body: { kind: "discarded", userId, author: authorOf(caller).name },
     end: { outcome: "discarded", head },

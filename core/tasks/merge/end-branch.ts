@@ -36,7 +36,7 @@ export async function endBranch(
 }
 
 /**
- * A task that is done continues on a new branch of the same name. If the old branch could not be deleted, this tries it again.
+ * A task that is done continues on a new branch of the same name. If the old branch could not be deleted, this tries again.
  * @throws AppError conflict if it still cannot be deleted
  */
 export async function requireBranchEnded(

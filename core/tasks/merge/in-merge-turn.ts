@@ -14,7 +14,7 @@ const BUSY =
   "The changes of this task are being merged, reverted or discarded right now. Try again in a few minutes.";
 
 /**
- * Only one process at a time merges, reverts or discards the changes of a task. A message that arrives meanwhile starts the task afterwards.
+ * Only one process at a time merges, reverts or discards the changes of a task. A message that arrives in the meantime starts the task afterwards.
  * @param work gets the task as it is when its turn begins
  * @throws AppError task_busy if others take too long, task_not_found
  */

@@ -2,7 +2,7 @@ import { splitNote } from "#markdown/front-matter/split.ts";
 import type { NoteTexts } from "./note-texts.ts";
 import { firstDifference, replaceOutsideCode } from "./outside-code.ts";
 
-/** Signs that can end the text, or begin something else. `%%` begins a comment of Obsidian. */
+/** Characters that can end the text or begin other syntax. `%%` begins an Obsidian comment. */
 const TEXT = "(?:(?!%%)[^[\\]|\\n<>`{}\\\\$])*";
 const SIZE = "\\\\?\\|\\s*\\d{1,5}(?:x\\d{1,5})?\\s*";
 /** `![text](a.png)`, `![text|300](<a b.png> "title")` */

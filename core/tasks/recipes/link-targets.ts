@@ -1,7 +1,7 @@
 import type { NoteTexts } from "./note-texts.ts";
 import { firstDifference, replaceOutsideCode } from "./outside-code.ts";
 
-/** `](a.md "title")`, of links and pictures: the address only. Their words can have brackets. */
+/** `](a.md "title")`, of links and pictures: the address only. Their texts can contain brackets. */
 const INLINE =
   /(\]\()(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?=(?:\s[^()\n]{0,300})?\))/;
 /** `[[a]]`, `[[a|words]]` */
@@ -17,7 +17,7 @@ const LINK = new RegExp(
 
 interface Target {
   address: string;
-  /** The words of a wikilink, with their `|`. Undefined for other links. */
+  /** The label of a wikilink, with its `|`. Undefined for other links. */
   words?: string;
 }
 
@@ -67,7 +67,7 @@ function problemOf(old: Target, now: Target): string | null {
   return isKept ? null : `The words of the link to ${named} differ.`;
 }
 
-/** A link without words of its own shows its address, so the old one may become its words. */
+/** A link without a text of its own shows its address, so the old address may become its text. */
 const keepsWords = (old: Target, now: Target): boolean => {
   const words = now.words?.replace(/^\\?\|/, "") ?? "";
   const last = old.address.slice(old.address.lastIndexOf("/") + 1);
@@ -75,13 +75,13 @@ const keepsWords = (old: Target, now: Target): boolean => {
 };
 
 const ADDRESS_MAX_LENGTH = 500;
-/** Also what a browser reads as something else: entities, of which numeric ones need no semicolon, and signs that it leaves out. */
+/** Also what a browser reads as something else: entities, of which numeric ones need no semicolon, and characters that it ignores. */
 const NO_ADDRESS = /^<?\s*>?$|[`{}[\]|]|\p{Cc}|&#|&\w+;/u;
 
 const isAddress = (address: string): boolean =>
   address.length <= ADDRESS_MAX_LENGTH && !NO_ADDRESS.test(address);
 
-/** What names another place than the project: a host, or a scheme such as `javascript:`. Null for paths and names. */
+/** What leads outside the project: a host, or a scheme such as `javascript:`. Null for paths and names. */
 function hostOf(address: string): string | null {
   const plain = address.replace(/^<?[\s\p{Cc}\p{Cf}]*/u, "").replaceAll("\\", "/");
   const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#>]*))?/i.exec(plain) ?? [];

@@ -9,7 +9,7 @@ import { matchesQuery } from "../../search/matches-query.ts";
 import { isOpenToTasks, isTaskNote } from "../task-paths.ts";
 import type { RecipePlace } from "./recipe.ts";
 
-/** A model handles so many in one task. The next task has the others. */
+/** A model handles this many in one task. The next task has the others. */
 const PLACES_MAX = 150;
 
 export interface IssueFilter {

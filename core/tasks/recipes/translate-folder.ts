@@ -6,7 +6,7 @@ import { isInFolder } from "../task-paths.ts";
 import { folderNotes } from "./folder-notes.ts";
 import { notNeeded, type Recipe } from "./recipe.ts";
 
-/** A model translates so many in one task. The next task has the others. */
+/** A model translates this many in one task. The next task has the others. */
 const NOTES_MAX = 20;
 const languages = new Intl.DisplayNames("en", { type: "language" });
 

@@ -22,7 +22,7 @@ import { type LastRun, startScheduled } from "./start-scheduled.ts";
 
 const MINUTE_MS = 60_000;
 const PUSH_PAUSE_MS = PUSH_PAUSE_HOURS * 60 * MINUTE_MS;
-/** A run that cannot start yet is tried again after these times. After the last one, it has failed. */
+/** A run that cannot start yet is retried after these times. After the last one, it has failed. */
 const RETRY_AFTER_MS = [0.25, 0.5, 1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS);
 const SERVER_ERROR = 500;
 const TOO_EARLY = ["dataset_pending", "too_many_requests"];
@@ -44,7 +44,7 @@ interface End {
 
 /**
  * Carries out a claimed run. A repeated one finds the task of the first: the same due time, or the same pushed commit, starts one task.
- * @throws what is a bug, after the run is to be tried again
+ * @throws bugs, after it has planned the next attempt
  */
 export async function runSchedule(
   context: CoreContext,

@@ -34,7 +34,7 @@ export function entryPath(name: string): string {
   return path;
 }
 
-/** Whether a git client on any system may take the path for one of git's own files. */
+/** Whether a git client on any system may treat the path as one of git's own files. */
 export function isInGitFolder(path: string): boolean {
   const segments = path.split("/");
   return segments.some((segment) => GIT_FOLDER.test(segment.replace(IGNORED_BY_HFS, "")));

@@ -1,7 +1,7 @@
 export interface HostAccess {
   username: string | null;
   token: string;
-  /** Whether the token comes from OAuth. Hosts take those in another header. */
+  /** Whether the token comes from OAuth. Hosts expect those in another header. */
   isOauth?: boolean;
 }
 

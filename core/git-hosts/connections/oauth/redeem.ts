@@ -40,7 +40,7 @@ type Exchange = { code: string; verifier: string } | { refresh: string };
 
 /**
  * Exchanges a code or a refresh token.
- * @throws AppError connection_code or connection_ended if the host refuses it for good, connection_client, and those of `askHost`
+ * @throws AppError connection_code or connection_ended if the host permanently refuses it, connection_client, and those of `askHost`
  */
 export async function redeem(env: Env, client: ClientAtHost, exchange: Exchange): Promise<Granted> {
   const { oauth } = connectionsOf(client.host);

@@ -26,8 +26,8 @@ const LOOK_EVERY_MS = 200;
 const [SAVE_ATTEMPTS, SAVE_PAUSE_MS] = [5, 1000];
 
 /**
- * The token of a connection as its host accepts it now. One that ends is renewed by one process at a time, because a refresh
- * token works once; the others wait for the new one.
+ * The token of a connection as its host accepts it now. One that expires is renewed by one process at a time, because a refresh token works once; the others
+ * wait for the new one.
  * @param refused a token that the host has just refused
  * @throws AppError connection_ended, connection_client, connection_no_client, connection_missing, secret_undecryptable, and
  * those of `askHost`
@@ -84,7 +84,7 @@ async function renew(context: RenewalContext, leased: GitHostConnectionDocument)
   }
 }
 
-/** The former tokens are worth nothing now, so a database that is away for a moment must not lose the new ones. */
+/** The former tokens no longer work, so a short outage of the database must not lose the new ones. */
 async function saveGranted(
   context: RenewalContext,
   one: { leased: GitHostConnectionDocument; leaseId: string; granted: Granted; sealed: string },

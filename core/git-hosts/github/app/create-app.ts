@@ -16,7 +16,7 @@ import { callGithub } from "../api.ts";
 import type { AppContext } from "./app.ts";
 import { appManifest, newAppUrl } from "./manifest.ts";
 
-/** GitHub's code for the keys lives as long. */
+/** GitHub's code for the keys is valid for the same time. */
 const STATE_LIFE_MS = 3_600_000;
 
 /** "Create a GitHub App from a manifest" in GitHub's REST description. */
@@ -89,7 +89,7 @@ export async function finishGithubApp(
   return document;
 }
 
-/** Deletes the App's keys here. At GitHub it remains. @throws AppError not_found */
+/** Deletes the App's keys here. The App remains on GitHub. @throws AppError not_found */
 export async function forgetGithubApp({ db }: Pick<AppContext, "db">): Promise<void> {
   if (!(await deleteGithubApp(db))) throw new AppError("not_found");
 }

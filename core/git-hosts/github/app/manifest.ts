@@ -9,9 +9,9 @@ const NAME_MAX_CHARACTERS = 34;
 type Settings = Pick<Env, "GITHUB_URL" | "BRAND_NAME" | "AUTH_URL"> & { PUBLIC_URL: string };
 
 /**
- * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It reads the content, and which
- * repositories there are, and writes only what shows how deployments go, unless it also creates repositories. `redirect_url` gets the code that
- * stands for the App's keys.
+ * The App as GitHub's page for new Apps reads it (docs.github.com, "Registering a GitHub App from a manifest"). It reads the content, and which repositories
+ * there are, and writes only what shows how deployments go, unless it also creates repositories. `redirect_url` gets the code that is exchanged for the App's
+ * keys.
  */
 export function appManifest(
   env: Settings,

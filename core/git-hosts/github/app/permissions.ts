@@ -80,7 +80,7 @@ export async function missingAppPermissions(
 }
 
 /**
- * What creating a repository and its first commit needs. GitHub.com has a permission that only creates; that of GitHub's own servers administers, too
+ * What creating a repository and its first commit needs. GitHub.com has a permission that only creates; the one of self-hosted GitHub servers also administers
  * ("app-permissions" in GitHub's REST description; docs.github.com, "Permissions required for GitHub Apps").
  */
 export const creatingPermissions = ({
@@ -115,7 +115,7 @@ function settingsUrl(
   return page ?? `${GITHUB_URL}/apps/${slug}`;
 }
 
-/** The permissions as GitHub's API takes them. */
+/** The permissions as GitHub's API expects them. */
 export const writing = (permissions: readonly ReportingPermission[]): Record<string, "write"> =>
   Object.fromEntries(permissions.map((permission) => [permission, "write"] as const));
 

@@ -21,7 +21,7 @@ const nothing = (obstacle: string, url: string | null = null): CreationRight => 
   ...{ mayCreate: "none", obstacle, url },
 });
 
-/** The user's accounts at GitHub, with what they may create there. Empty if GitHub does not respond. */
+/** The user's GitHub accounts, with what they may create there. Empty if GitHub does not respond. */
 export async function listCreationScopes(
   context: ScopeContext,
   userId: string,
