@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** What passed through a proxy. A round trip is a request, or several sent at once, with its answer. */
+/** What passed through a proxy. A round trip is a request, or several sent together, with its answer. */
 export interface Traffic {
   roundTrips: number;
   bytes: number;

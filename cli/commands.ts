@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** EVERY command of `pressmark`, in the order of the help. Only the one that runs is loaded, because a command should begin at once. */
+/** EVERY command of `pressmark`, in the order of the help. Only the one that runs is loaded, because a command should begin immediately. */
 const loaders: Record<string, () => Promise<Command>> = {
   login: async () => (await import("./commands/login.ts")).login,
   logout: async () => (await import("./commands/logout.ts")).logout,

@@ -24,7 +24,7 @@ export function isLfsPointer(file: string | Buffer): boolean {
   );
 }
 
-/** @returns null if the pointer is broken, or the file is none */
+/** @returns null if the pointer is broken, or the file is not a pointer */
 export function readLfsPointer(bytes: Buffer): LfsPointer | null {
   if (bytes.length >= MAX_POINTER_BYTES) return null;
   const text = bytes.toString("utf8");

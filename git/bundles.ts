@@ -8,7 +8,7 @@ const UNBUNDLE_TIMEOUT_MS = 60 * 60_000;
 const SYMBOLIC = "ref: ";
 
 /**
- * All refs of a repository with everything that they reach, at one moment: a push that arrives meanwhile is in it completely or not at all.
+ * All refs of a repository with everything that they reach, at one moment: a push that arrives in the meantime is in it completely or not at all.
  * @returns null for a repository without refs
  */
 export async function openBundle(directory: string): Promise<AsyncIterable<Buffer> | null> {

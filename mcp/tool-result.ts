@@ -13,7 +13,7 @@ export function successResult(result: Record<string, unknown>): CallToolResult {
 }
 
 /**
- * The message and, apart from it, the details, which may contain the texts of notes. They are not structured content: clients compare that with the schema of a
+ * The message and, separately, the details, which may contain the texts of notes. They are not structured content: clients compare that with the schema of a
  * success, even if the result is an error.
  */
 export function failureResult({ message, appCode, details }: AppError): CallToolResult {

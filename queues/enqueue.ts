@@ -15,7 +15,7 @@ export const LONGEST_DELAY_MS = 60_000;
 /**
  * Wakes a worker. `once` names the reason for the wake-up. While a job with the same name is queued, further ones are dropped. While one is running, exactly
  * one more is kept for later, so that changes during a run are not lost. `isUrgent` puts the job before all that are queued, `isIdle` behind all others,
- * also those that are queued later.
+ * including those that are queued later.
  * @throws ZodError when the payload does not match the catalog; the connection's error when Redis is unavailable
  */
 export async function enqueue<N extends JobName>(

@@ -22,7 +22,7 @@ export function followGate(
     if (may && state === "paused") await worker.resume();
     if (may) state = "running";
     if (may || state !== "running") return;
-    // True: returns at once, while running jobs continue.
+    // True: returns immediately, while running jobs continue.
     await worker.pause(true);
     state = "paused";
   };

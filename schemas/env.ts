@@ -146,7 +146,7 @@ export const Env = z.object({
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
   /** The installation's own GitHub App. If unset, the one that an administrator created from the admin console. */
   GITHUB_APP_ID: z.coerce.number("must be the number on the App's page").int().min(1).optional(),
-  /** The App's name in addresses at GitHub: github.com/apps/{slug}. */
+  /** The App's name in GitHub addresses: github.com/apps/{slug}. */
   GITHUB_APP_SLUG: z
     .string()
     .regex(/^[a-z0-9-]{1,100}$/i, "must be the name in the App's address, such as my-app")

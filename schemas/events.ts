@@ -106,7 +106,7 @@ export const events = {
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),
   "contact.changed": base.extend({ name: z.literal("contact.changed") }),
-  /** An incident, the banner or the maintenance mode changed. Every page is told. */
+  /** An incident, the banner or the maintenance mode changed. Every page gets it. */
   "platform.changed": base.extend({ name: z.literal("platform.changed") }),
   /** Something changed in a queue. Only the admin console listens. */
   "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),

@@ -21,7 +21,7 @@ export function timeZoneNamed(written: string): string | null {
   }
 }
 
-/** The zone of a city, if somebody wrote only that. */
+/** The zone of a city, if that is all someone wrote. */
 export function zoneOfCity(written: string): string | undefined {
   const city = `/${written.trim().toLowerCase().replaceAll(" ", "_")}`;
   return timeZones().find((zone) => zone.toLowerCase().endsWith(city));

@@ -8,7 +8,7 @@ const DRAIN_MS = 2_000;
 /**
  * Ends a server behind a proxy so that no request is lost: it answers for a moment more, and each answer ends its connection. Otherwise the proxy could send a
  * request over a connection that is just being closed, and it may repeat only requests that change nothing.
- * @param env without trusted proxies, callers connect directly, and the server ends at once
+ * @param env without trusted proxies, callers connect directly, and the server ends immediately
  * @returns ends the server
  */
 export function drainBeforeClose(

@@ -53,7 +53,7 @@ function presentLiveSite({ org, project, deployment }: Omit<LiveEntry<unknown>, 
   };
 }
 
-/** Whether everyone may read every page of the site now, also if that was different when it was built. */
+/** Whether everyone may read every page of the site now, even if that was different when it was built. */
 function isPublicSite({ org, project }: Omit<LiveEntry<unknown>, "item">): boolean {
   const { site, groups } = audienceOfProject(project);
   return site.key === PUBLIC_KEY && groups.length === 0 && !org.suspension?.sitesOffline;

@@ -28,7 +28,7 @@ const present = ({ login, avatarUrl }: HostAccount): GithubAccount => ({
   avatar_url: avatarUrl,
 });
 
-/** The caller's account at GitHub. */
+/** The caller's GitHub account. */
 export const github = router({
   /** `profile` is null when no token is stored, and when GitHub fails. */
   getProfile: signedIn
@@ -116,7 +116,7 @@ export const github = router({
       repos: await host.listRepositories(services, caller.userId, input),
     })),
 
-  /** Stores the `provider_token` of a session that began at GitHub. The session carries it only once. */
+  /** Stores the `provider_token` of a session that began with GitHub. The session carries it only once. */
   saveProviderToken: signedIn
     .input(z.strictObject({ token: z.string().min(1).max(TOKEN_MAX_LENGTH) }))
     .output(answer({ profile: GithubAccount }))

@@ -33,7 +33,7 @@ const ownerOf = ({ org, project }: Owners) => ({
   projectId: project?._id ?? null,
 });
 
-/** The id of a channel at Slack: "C0123ABCD". */
+/** The id of a Slack channel: "C0123ABCD". */
 const SlackChannelId = z.string().regex(/^[A-Z0-9]{1,30}$/, "is not the id of a channel of Slack");
 
 /** Where Pressmark posts messages. */

@@ -79,7 +79,7 @@ export interface Operation {
   fields: Field[];
 }
 
-/** Every operation of the server, also those that are newer than this program. @throws Failure if there is no document */
+/** Every operation of the server, including those that are newer than this program. @throws Failure if there is no document */
 export async function readOperations(connection: Connection): Promise<Operation[]> {
   const response = await connection.request("/openapi.json");
   const { success, data } = Document.safeParse(await response.json());

@@ -56,7 +56,7 @@ export function readersOfFile(audience: Audience, listing: NamedListing, file: F
   return audience.ofNames(namesOf(listing, file));
 }
 
-/** The addresses that the names of a file stand for. */
+/** The addresses that the names of a file give. */
 function namesOf(listing: NamedListing, file: FilePlace): string[] {
   const page = listing.convention.languages?.pageOf(file.path) ?? null;
   const paths = [...pathsOf(listing, file), ...(page === null ? [] : [page])];

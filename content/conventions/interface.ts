@@ -144,7 +144,7 @@ export interface AddressRules {
   staticFolders: readonly string[];
   /** Folders outside the content with pictures that notes name by their path in the repository. */
   assetFolders: readonly string[];
-  /** What paths in links may begin with, and the folder of the repository that it stands for: `~/`. */
+  /** What paths in links may begin with, and the folder of the repository that it means: `~/`. */
   shortcuts: Readonly<Record<string, string>>;
   /** What `[[name]]` may mean if nothing is called so. */
   namesOf(name: string): readonly string[];

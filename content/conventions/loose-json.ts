@@ -1,4 +1,4 @@
-// A text or comment without an end goes to the end of the file, so that each character is looked at once.
+// A text or comment without an end goes to the end of the file, so that each character is read only once.
 const COMMENT = /"(?:\\[^]|[^"\\])*(?:"|\\?$)|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/g;
 const TRAILING_COMMA = /"(?:\\[^]|[^"\\])*(?:"|\\?$)|,(?=\s{0,200}[}\]])/g;
 

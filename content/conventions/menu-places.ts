@@ -79,7 +79,7 @@ function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** The folder of both; null stands for no note. */
+/** The folder of both; null means no note. */
 function commonFolder(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   let folder = a;

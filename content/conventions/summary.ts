@@ -76,7 +76,7 @@ function itemOf(
     : null;
 }
 
-/** Without elements, emphasis, code signs and escapes. */
+/** Without elements, emphasis, code markers and escapes. */
 function plain(text: string): string {
   return text
     .replace(/<\/?[a-z][^<>]*>/gi, "")

@@ -45,11 +45,11 @@ function ignoreFile(text: string, folder: string, path: string): Patterns {
   return { folder, lines: linesOf(text), origin: path };
 }
 
-/** Pictures of posts in a folder of pictures, unless a name in the path says that they are none for visitors. */
+/** Pictures of posts in a folder of pictures, unless a name in the path says that they are not for visitors. */
 const PICTURES =
   /^(?!.*(?:^|\/)[._])(?:.*\/)?(?:img|images?|pictures|assets|media|static)\/.*\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
 
-/** The list names files that are no templates. Eleventy or another program copies pictures all the same. */
+/** The list names files that are not templates. Eleventy or another program still copies pictures. */
 function templatesOnly(text: string, folder: string, path: string): Patterns {
   return { ...ignoreFile(text, folder, path), except: PICTURES };
 }

@@ -116,7 +116,7 @@ class GraphBuilder {
     return { targets: files, tried: [...tried] };
   }
 
-  /** The file at a path. A symbolic link stands for another one. */
+  /** The file at a path. A symbolic link leads to another file. */
   private fileAt(path: string): string | null {
     const { entries, listing } = this.world;
     if (entries.get(path)?.kind === "file") return path;

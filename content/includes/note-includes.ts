@@ -19,7 +19,7 @@ export interface NoteFiles extends NoteIncludes {
   shown: readonly { path: string; oid: string }[];
 }
 
-/** Follows the includes of a note. The digest stands for everything that decides what is shown. */
+/** Follows the includes of a note. The digest covers everything that decides what is shown. */
 export function filesOfNote({ notes, files }: IncludeGraph, path: string): NoteFiles {
   const targets = new Map<string, FileIncludes["targets"]>();
   const paths = new Set<string>();

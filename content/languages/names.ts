@@ -9,7 +9,7 @@ const SURE = new Set(
   "ar bn de el en es fa fr he hi hu ja ko nl pt ru sv th tr uk ur vi zh".split(" "),
 );
 
-/** The language that a name stands for; null if it is none. */
+/** The language that a name means; null if it names none. */
 export function languageOfName(name: string): string | null {
   if (!NAME.test(name) && !THREE_LETTERS.has(name.toLowerCase())) return null;
   return canonicalLanguage(name);

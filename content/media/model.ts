@@ -36,7 +36,7 @@ export interface IconPicture {
 export interface Media {
   /** By content path. */
   files: Map<string, MediaFile>;
-  /** The favicon of the settings as square PNGs, from small to large. Empty if there is none or none can be made. */
+  /** The favicon of the settings as square PNGs, from small to large. Empty if there is no favicon, or no PNG can be made of it. */
   icons: IconPicture[];
   /** The number of records that this build created; the others were cached. */
   made: number;

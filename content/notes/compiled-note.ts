@@ -6,7 +6,7 @@ export interface NoteFacts extends Omit<
   CompiledNote,
   "html" | "text" | "frontMatter" | "queryFacts"
 > {
-  /** The editor shows the note, also if visitors do not see it. Never set by a build. */
+  /** The editor shows the note, even if visitors do not see it. Never set by a build. */
   isPreviewed?: true;
   /** Why the note must not be published, regardless of its front matter. Null if nothing forbids it. */
   refusal: string | null;

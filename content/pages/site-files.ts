@@ -11,7 +11,7 @@ import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
 import { FEED_URL, TREE_URL } from "../structure/list-addresses.ts";
 
-/** The feed of a site without dated notes still needs a date, which must not change by itself. */
+/** The feed of a site without dated notes still needs a date, which must not change on its own. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
 
 /** What the feeds of a site contain. */

@@ -43,7 +43,7 @@ export interface RuleProblem {
   isQuiet?: true;
 }
 
-/** The rules that a release gets. Each of them has no problem by itself (`problemOfRule`). The first rule for an address applies. */
+/** The rules that a release gets. Each of them has no problem on its own (`problemOfRule`). The first rule for an address applies. */
 export function usableRules(
   written: readonly SiteRule[],
   site: RuledSite,

@@ -6,7 +6,7 @@ import { refusalByPath } from "../includes/refusals.ts";
 import { contentPath } from "../versions/places.ts";
 import type { SymbolicLinks } from "./read-links.ts";
 
-/** What the symbolic links of the content stand for. */
+/** What the symbolic links of the content lead to. */
 export interface FollowedLinks {
   /** Content paths by the content path of a link to them, or in a linked folder. */
   aliases: ReadonlyMap<string, string>;

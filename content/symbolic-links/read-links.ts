@@ -5,7 +5,7 @@ import { folderOf, pathAt } from "../conventions/paths.ts";
 /** The symbolic links of a commit. They are followed within the repository, never out of it. */
 export interface SymbolicLinks {
   paths: readonly string[];
-  /** The path that another one stands for, because it is a link or in a linked folder; null if it is neither, or if it leads out of the repository. */
+  /** The path that another one leads to, because it is a link or in a linked folder; null if it is neither, or if it leads out of the repository. */
   follow(path: string): string | null;
 }
 

@@ -41,7 +41,7 @@ const NEWEST = /^(?:latest|stable|current)$/i;
 
 export type NameKind = "number" | "newest" | "unreleased";
 
-/** What kind of version a folder, branch or tag with this name contains; null if the name is none of a version. */
+/** What kind of version a folder, branch or tag with this name contains; null if it is not the name of a version. */
 export function kindOfName(name: string): NameKind | null {
   if (WHOLE.test(name) && NUMBERED.test(name)) return "number";
   if (NEWEST.test(name)) return "newest";

@@ -9,7 +9,7 @@ import { findLfsServer, type LfsServer } from "./server.ts";
 
 export type FetchedObject<T> = T & ({ bytes: Buffer } | { reason: string });
 
-/** What the Git LFS client asks for at once, and hosts expect. */
+/** What the Git LFS client asks for in one request, and what hosts expect. */
 const OBJECTS_A_BATCH = 100;
 /** Each is in memory as a whole. */
 const AT_ONCE = 4;

@@ -69,7 +69,7 @@ function objectParser(answer: (object: GitObject | null) => void): (chunk: Buffe
   let received: Buffer = Buffer.alloc(0);
   let later: Buffer[] = [];
   let laterBytes = 0;
-  /** How many bytes must have arrived before parsing is tried again. */
+  /** How many bytes must have arrived before parsing is retried. */
   let neededBytes = 0;
   /** Remaining bytes of an object that is too large. */
   let ignored = 0;

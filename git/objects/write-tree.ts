@@ -64,7 +64,7 @@ async function writeFile(stdin: Writable, { path, size, open }: NewFile): Promis
     ? [content]
     : (content as AsyncIterable<Buffer>)) {
     left -= chunk.length;
-    // git would take the rest for commands.
+    // git would read the rest as commands.
     if (left < 0) break;
     await write(stdin, chunk);
   }

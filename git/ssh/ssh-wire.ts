@@ -110,7 +110,7 @@ function startSsh(args: string[], signal: AbortSignal) {
   return spawn("ssh", args, {
     cwd: "/",
     env: { PATH, HOME, LC_ALL, GIT_PROTOCOL: "version=2" },
-    // Without a terminal of its own, ssh cannot ask anybody.
+    // Without a terminal of its own, ssh cannot ask anyone.
     detached: true,
     stdio: "pipe",
     signal,

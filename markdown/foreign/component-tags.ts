@@ -32,7 +32,7 @@ const CLOSING_NAMES = /<\/([A-Za-z][\w.-]*)\s*>/g;
 const LIKE_ELEMENTS = new Set(["Aside", "Details", "Figure", "Picture"]);
 /** Elements that have no content in HTML. */
 export const VOID = new Set("area br col embed hr img input link source track wbr".split(" "));
-/** After so many tags that cannot be read, the rest is text. This limits the work on hostile input. */
+/** After this many tags that cannot be read, the rest is text. This limits the work on hostile input. */
 const MAX_UNREADABLE = 200;
 /** Components in components. */
 const MAX_DEPTH = 50;

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 
-/** The table that the program all-contributors writes. Its signs link to anchors that exist nowhere, on purpose. */
+/** The table that the program all-contributors writes. Its symbols link to anchors that exist nowhere, on purpose. */
 const LIST = /<!-- ALL-CONTRIBUTORS-LIST:START[^]*?(?:<!-- ALL-CONTRIBUTORS-LIST:END|$)/g;
 const ANCHOR = / href="#[\w-]+"/g;
 

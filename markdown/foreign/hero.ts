@@ -22,8 +22,8 @@ const MAX_ENTRIES = 60;
 const EMOJI = /^\p{Extended_Pictographic}[^\p{L}\p{N}\s]{0,8}$/u;
 
 /**
- * The home pages of VitePress, VuePress and Starlight are written in front matter: a name, a slogan, buttons and a list of
- * features. Returns them as markdown, which stands before the text of the note; "" if there are none.
+ * The home pages of VitePress, VuePress and Starlight are written in front matter: a name, a slogan, buttons and a list of features. Returns them as markdown,
+ * which goes before the text of the note; "" if there are none.
  */
 function heroMarkdown(values: Record<string, unknown>, body: string): string {
   const hero = heroOf(values);

@@ -16,7 +16,7 @@ interface Measured extends Region {
 }
 
 /**
- * How many spaces each line loses, so that the content of an element is not indented more than its tags: markdown would take it for code. The regions are
+ * How many spaces each line loses, so that the content of an element is not indented more than its tags: markdown would treat it as code. The regions are
  * sorted by their start and nested.
  */
 export function indentations(source: string, regions: readonly Region[]): number[] {

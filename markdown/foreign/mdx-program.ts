@@ -8,7 +8,7 @@ const IMPORT =
   /import\s(?:(?:(?!\n[ \t]*\n)[^"'`;]){1,1000}?\sfrom\s*)?["'][^"'\n]{1,300}["'];?[ \t]*(?=\n|$)/y;
 const EXPORT = /export\s+(?:const|let|var|function|async|default|class|type|interface|enum|\{|\*)/y;
 const MAX_EXPORT_LINES = 1000;
-/** After so many exports whose brackets are never closed, each further one ends with its line. */
+/** After this many exports whose brackets are never closed, each further one ends with its line. */
 const MAX_OPEN_EXPORTS = 20;
 
 /** Removes lines that import a module, and in MDX also those that export something. */
@@ -54,7 +54,7 @@ function endOfExport(source: string, starts: readonly number[], from: number): n
 
 /** A longer expression is text. */
 const MAX_EXPRESSION = 5000;
-/** After so many braces that are never closed, the rest is text. */
+/** After this many braces that are never closed, the rest is text. */
 const MAX_UNCLOSED = 100;
 
 /** Removes `{expressions}` of MDX. A string stays as text. */

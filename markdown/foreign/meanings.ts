@@ -1,7 +1,7 @@
 import { calloutTypes } from "../syntax/callout.ts";
 import { argument, type Arguments } from "./arguments.ts";
 
-/** A container that a shortcode, a tag or a component stands for. */
+/** A container that a shortcode, a tag or a component represents. */
 export interface ContainerMeaning {
   kind: string;
   title: string | undefined;
@@ -19,7 +19,7 @@ const FOLDED = new Set(
     " ",
   ),
 );
-/** The colors of Bootstrap and the words of some themes. */
+/** The colors of Bootstrap and the names that some themes use. */
 const ALIASES: Record<string, string> = {
   primary: "info",
   secondary: "note",

@@ -27,7 +27,7 @@ export function rewriteQuotedFormulas(source: string, codeLines: CodeLines): Rew
   return { text: lines.join("\n"), lines: null };
 }
 
-/** The line that ends a formula whose lines have no sign of a quote; -1 if there is none. */
+/** The line that ends a formula whose lines have no quote marker; -1 if there is none. */
 function endOf(lines: readonly string[], from: number): number {
   for (let at = from; at < Math.min(lines.length, from + MAX_LINES); at++) {
     const text = lines[at]!;

@@ -18,7 +18,7 @@ const EUROPEAN = /^(?:(\d{1,2})\. ?(\d{1,2})\. ?|(1[3-9]|2\d|3[01])-(\d{1,2})-)(
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 /** Ghost exports milliseconds, other programs seconds. Both have this many digits from 2001 to 2255. */
 const EPOCH = /^[1-8]\d{9}(?:\d{3})?$/;
-/** The basic form of ISO 8601, as in `20260309` and `20260309T143000Z`, and without the letter, also with milliseconds. */
+/** The basic form of ISO 8601, as in `20260309` and `20260309T143000Z`, and without the letter, with or without milliseconds. */
 const COMPACT =
   /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[Tt]?(\d\d)(\d\d)(?:(\d\d)(?:\d{3})?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 /** Characters around a date: brackets of a link or a list, quotes, the name of a time zone. */

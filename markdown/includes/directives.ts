@@ -18,7 +18,7 @@ const FORMS: readonly ((source: string) => Directive[])[] = [
 const ANY =
   /\{\{\s*#[a-z]|-8<-|<<<|@include|@\[code|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
 
-/** Every place in a text where another file belongs, also in code, in order. One within another is left out. */
+/** Every place in a text where another file belongs, including in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {
   if (!ANY.test(source)) return [];
   const all = FORMS.flatMap((form) => form(source)).sort((a, b) => a.start - b.start);

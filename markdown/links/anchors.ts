@@ -16,7 +16,7 @@ interface HeadingIndex {
   byText: Map<string, number[]>;
   /** Ids that the author chose: `## Title {#id}`. */
   byWrittenId: Map<string, Heading>;
-  /** Ids as other programs make them. Only created for a fragment that is none of the others. */
+  /** Ids as other programs make them. Only created for a fragment that matches none of the others. */
   byOtherId: Map<string, Heading> | null;
 }
 
@@ -101,7 +101,7 @@ function byOtherId(index: HeadingIndex, headings: Heading[], fragment: string): 
 }
 
 /**
- * The letters and digits of the ids that other programs make: GitBook writes some signs as words, kramdown drops letters with accents and the number of a
+ * The letters and digits of the ids that other programs make: GitBook writes some characters as words, kramdown drops letters with accents and the number of a
  * heading, others drop the accents, and MkDocs drops the accents and then other letters. GitBook also splits words such as `AzureAD`, so hyphens do not count.
  */
 function otherIdsOf(text: string): string[] {

@@ -7,7 +7,7 @@ export interface Token {
   value: string;
   line: number;
   isEscaped: boolean;
-  /** The functions that it is in, the outermost first. "" stands for other brackets. */
+  /** The functions that it is in, the outermost first. "" means other brackets. */
   inside: readonly string[];
 }
 

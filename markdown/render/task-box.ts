@@ -1,7 +1,7 @@
 import { escapeHtml } from "../text/html.ts";
 import { type TextWord, word } from "../text/word.ts";
 
-/** What the signs of common themes and plug-ins mean. The style sheet draws them; any other sign counts as done, as in Obsidian. */
+/** What the characters of common themes and plug-ins mean. The style sheet draws them; any other character counts as done, as in Obsidian. */
 const STATES: Record<string, TextWord> = {
   " ": "todo",
   "/": "inProgress",

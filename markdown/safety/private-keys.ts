@@ -44,8 +44,8 @@ function isPublished(key: Uint8Array): boolean {
 const JOIN = /["'`]\s*\+\s*(?:["'`]|$)|^\s*\+\s*["'`]|["'`]/g;
 
 /**
- * The bytes that a body may stand for. In source code, lines are quoted, joined by `+` and end with the two characters `\n`. In a patch, they begin with `+`.
- * A plus sign is also a digit of base64, so both readings are tried.
+ * The bytes that a body may encode. In source code, lines are quoted, joined by `+` and end with the two characters `\n`. In a patch, they begin with `+`. A
+ * plus sign is also a digit of base64, so both readings are tried.
  */
 function readings(body: string): Uint8Array[] {
   const lines = body

@@ -46,7 +46,7 @@ const MAX_FINDINGS = 20;
 const SHORT_WORDS = /xxxx|XXXX|your|YOUR|fake|FAKE/;
 const WORDS =
   /example|placeholder|changeme|redacted|sample|insert|replace|secret|dummy|foobar|token|api-?key|testtest|qwerty|asdfgh|deadbeef/i;
-/** Signs in the order of the alphabet or of numbers, also of both in turn: `a1b2c3d4`. */
+/** Characters in the order of the alphabet or of numbers, or of both in turn: `a1b2c3d4`. */
 const ORDERED =
   /1234567|23456789|7654321|abcdefg|abcdef0123|a1b2c3|1a2b3c|abc123|123abc|xyz789|abc-?def-?ghi/i;
 /** Words joined by hyphens, such as the name of a product. A random key of this length has a digit or letters of both cases. */

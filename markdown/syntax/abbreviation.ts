@@ -8,7 +8,7 @@ const DEFINITION = /^\*\[([^\]\n[]{1,100})\]:[ \t]+([^\s*][^*\n]{0,500})$/;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Each occurrence of a word is compared with this many abbreviations that begin with it. */
 const MAX_SAME_WORD = 10;
-/** A page repeats an explanation at every occurrence. After so many characters of explanations, the rest stays as it is. */
+/** A page repeats an explanation at every occurrence. After this many characters of explanations, the rest stays as it is. */
 const MAX_EXPLANATIONS = 500_000;
 
 interface Abbreviation {

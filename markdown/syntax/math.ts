@@ -148,7 +148,7 @@ function closing(state: StateInline, marker: string): number {
       const before = src.charCodeAt(at - 1);
       const after = src.charCodeAt(at + 1);
       if (before === 0x24 || (after === 0x24 && !isBetweenFormulas(src, at))) continue;
-      // No formula contains a dollar, so what begins here is none: a variable of a program, or a price.
+      // No formula contains a dollar, so what begins here is not a formula but a variable of a program, or a price.
       if (isSpace(before) || isOpening(before) || (after >= 0x30 && after <= 0x39)) return -1;
     }
     const text = src.slice(start, at);

@@ -13,7 +13,7 @@ interface PairOptions {
 /** `==mark==` and `~~strike~~`: a run of one character around text, with the flanking rules of `*`. */
 export function pair(markdown: MarkdownIt, { name, character, lengths, tag }: PairOptions): void {
   const code = character.charCodeAt(0);
-  // Delimiters are paired by marker. A separate marker for each length keeps `~a~~` apart.
+  // Delimiters are paired by marker. A separate marker for each length keeps the two ends of `~a~~` distinct.
   const markerOf = (length: number) => code + length * 0x10000;
   const markers = new Set(lengths.map(markerOf));
 

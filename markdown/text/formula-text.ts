@@ -62,7 +62,7 @@ function written(name: string, parts: string[]): string {
   }
 }
 
-/** Sums and limits stand apart from what follows. */
+/** Sums and limits are separated from what follows. */
 function spaced(base: string, limits: string): string {
   return /^[∑∏∫∮⋃⋂]$|^\p{L}{3}/u.test(base) ? `${base}${limits} ` : base + limits;
 }

@@ -59,7 +59,7 @@ function isWideScript(code: number): boolean {
 const MAX_EXCERPT = 240;
 /** Of a block, which may be very long. */
 const MAX_PART = MAX_EXCERPT * 2;
-/** After these signs, another block reads on like the next sentence. */
+/** After these characters, another block reads like the next sentence. */
 const ENDS_SENTENCE = /[.!?…:;,。！？：；，][\])}"'”’»]*$/u;
 
 /** Up to 240 characters of the first paragraphs, or of all blocks if there are none, cut at a word. */

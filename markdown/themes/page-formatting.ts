@@ -7,7 +7,7 @@ import {
   type FormattingSettings,
 } from "#schemas/projects/settings/formatting.ts";
 
-/** How all pages of a site show what notes contain, if not as themes do by themselves. */
+/** How all pages of a site show what notes contain, where that differs from the themes' defaults. */
 export interface PageFormatting {
   dates: DateFormat;
   code: CodeTheme;

@@ -9,7 +9,7 @@ const IN_TAG = /<\/?[A-Za-z][^<>]*$/;
 const IN_WIKILINK = /\[\[[^[\]\n]*$/;
 /** The rest of an address that began before, such as `https://{{ host }}`. */
 const AFTER_SCHEME = /\bhttps?:\/\/[^\s<>()]*$/i;
-/** An address without signs of markdown. */
+/** An address without markdown characters. */
 const PLAIN_ADDRESS = /^(?:https?:\/\/)?(?!.*(?:__|~~|==|%%|&\w+;))[\w./:?=&~%+,@-]+$/;
 
 /** A value as text at a place in a note: markdown and HTML show it and never read it. */
@@ -28,7 +28,7 @@ function asEntities(value: string): string {
   return value.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Also without the signs that begin a list, an emoji, a field or a container. */
+/** Also without the characters that begin a list, an emoji, a field or a container. */
 function textOf(value: string): string {
   return asText(value)
     .replaceAll(String.raw`\<`, "&lt;")

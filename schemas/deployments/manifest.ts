@@ -100,7 +100,7 @@ export const compressedPackKey = (projectId: string, artifact: string) =>
   `${packKey(projectId, artifact)}.br`;
 export const isCompressedPack = (key: string): boolean => key.endsWith(".pack.br");
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
-/** Stands for the AVIF version of a WebP picture where a hash stands for bytes. An empty blob says that it would be larger. */
+/** Identifies the AVIF version of a WebP picture where otherwise a hash identifies bytes. An empty blob says that it would be larger. */
 export const avifNameOf = (webpHash: string) => `${webpHash}.avif`;
 /** Public and members-only files are in separate folders, so that no rule of a bucket or a proxy can mix them up. */
 export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>

@@ -1,6 +1,6 @@
 const MEBIBYTE = 1024 * 1024;
 
-/** The limits of a query in SQL. Whoever reaches one is told so. */
+/** The limits of a query in SQL. An error says which one a query exceeds. */
 export const sqlLimits = {
   timeMs: 2_000,
   rows: 10_000,

@@ -11,7 +11,7 @@ export const GithubAppState = z.object({
     .object({
       appId: z.number(),
       slug: z.string(),
-      /** Its page at GitHub, where users install it. */
+      /** Its GitHub page, where users install it. */
       url: z.string(),
       from: Origin.unwrap(),
       /** Null for an App of the environment. */
@@ -45,7 +45,7 @@ export const GithubAppLacks = z.object({
 });
 export type GithubAppLacks = z.infer<typeof GithubAppLacks>;
 
-/** The name of an organization at GitHub. */
+/** The name of a GitHub organization. */
 export const GithubLogin = z
   .string()
   .trim()

@@ -21,7 +21,7 @@ export const HostNotice = z.object({
   branch: z.string().nullable(),
   /** What the GitHub App may not write. Empty for other kinds. */
   missing: z.array(ReportingPermission),
-  /** The page of the host where someone mends it. Null if there is none. */
+  /** The page of the host where someone can fix it. Null if there is none. */
   url: z.string().nullable(),
 });
 export type HostNotice = z.infer<typeof HostNotice>;

@@ -58,7 +58,7 @@ export const notificationEventNames = Object.keys(notificationEvents) as [
   ...NotificationEvent[],
 ];
 
-/** When the email of an event is sent: at once (true), in the daily digest, or never. */
+/** When the email of an event is sent: immediately (true), in the daily digest, or never. */
 export const EmailTiming = z.union([z.boolean(), z.literal("digest")], {
   error: "email must be true (at once), digest or false",
 });
@@ -68,7 +68,7 @@ export type EmailTiming = z.infer<typeof EmailTiming>;
 export const NotificationChoice = z.object({ app: z.boolean(), email: EmailTiming });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
 
-/** `account.security` is always sent by email at once: it must reach the owner of the address, not only the holder of the session. */
+/** `account.security` is always sent by email immediately: it must reach the owner of the address, not only the holder of the session. */
 export const NotificationPreferences = z.record(z.enum(notificationEventNames), NotificationChoice);
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

@@ -13,7 +13,7 @@ export function repositoryNameProblem(name: string): string | null {
   return /\.(?:git|wiki)$/i.test(name) ? "GitHub does not allow this ending." : null;
 }
 
-/** A repository that is created at GitHub. */
+/** A repository that is created on GitHub. */
 export const NewRepository = z.strictObject({
   /** The caller's own account, or one of their organizations. */
   owner: GithubName,
@@ -31,7 +31,7 @@ export const CreationRight = z.object({
   mayCreate: z.enum(["any", "public", "none"]),
   /** What is in the way. Null if nothing is. */
   obstacle: z.string().nullable(),
-  /** The page at GitHub where it can be changed. */
+  /** The GitHub page where it can be changed. */
   url: z.string().nullable(),
 });
 export type CreationRight = z.infer<typeof CreationRight>;

@@ -23,8 +23,8 @@ const GithubSource = z.strictObject({
   repo: z.string().regex(/^[\w.-]{1,100}$/),
   branch: z.string().max(244).optional(),
   /**
-   * True: the caller's own account at GitHub proves that they can read it. Then it may be private, and Pressmark creates the webhook. Without it, the
-   * repository has to be public.
+   * True: the caller's own GitHub account proves that they can read it. Then it may be private, and Pressmark creates the webhook. Without it, the repository
+   * has to be public.
    */
   connect: z.boolean().optional(),
 });
@@ -49,7 +49,7 @@ export type LinkedSource = z.infer<typeof LinkedSource>;
 export const ProjectSource = z.discriminatedUnion("kind", [
   /** The built-in remote, empty at first. */
   z.strictObject({ kind: z.literal("remote") }),
-  /** A vault of `web/content`, in the built-in remote, or in a `repository` that is created at GitHub and linked. */
+  /** A vault of `web/content`, in the built-in remote, or in a `repository` that is created on GitHub and linked. */
   z.strictObject({
     kind: z.literal("template"),
     templateId: z.string().regex(/^[a-z-]{1,40}$/),
@@ -125,7 +125,7 @@ export const Project = z.object({
   ssh: Ssh.nullable(),
   /** What the repository's host has reported about it and is still true. */
   hostNotices: z.array(HostNotice),
-  /** How a member's account at GitHub connected the repository. Null if it is not connected. */
+  /** How a member's GitHub account connected the repository. Null if it is not connected. */
   githubAccess: z
     .object({
       /** Whether the GitHub App reads it and reports its pushes, or the member's own token reads it. */

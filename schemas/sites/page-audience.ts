@@ -18,7 +18,7 @@ export interface Audience {
   /** Of one address, however it is written. The longest rule decides, and of two that are equally long the one with fewer readers. */
   ofSpellings(spellings: readonly string[]): Readers;
   /**
-   * Of a page with several names: its address, and the address that its file name stands for. Each name has its own longest rule, and of these the one with the
+   * Of a page with several names: its address, and the address that its file name gives. Each name has its own longest rule, and of these the one with the
    * fewest readers decides. So no rule for an address opens a page of a closed folder that a permalink puts there.
    */
   ofNames(names: readonly string[]): Readers;
@@ -34,7 +34,7 @@ interface Audienced {
   rules: readonly Pick<AudienceRule, "path" | "audience">[];
 }
 
-/** @param canonical the address that a path of a rule stands for (`canonicalPath`) */
+/** @param canonical the address that the path of a rule means (`canonicalPath`) */
 export function audienceOf(
   { visibility, rules }: Audienced,
   canonical: (path: string) => string,

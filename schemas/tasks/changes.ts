@@ -34,7 +34,7 @@ export const TaskChanges = z.object({
   /** The newest commit of the published branch. */
   published: z.string(),
   files: z.array(TaskFile),
-  /** All files, also those that are not listed. */
+  /** All files, including those that are not listed. */
   total: z.number(),
 });
 export type TaskChanges = z.infer<typeof TaskChanges>;

@@ -8,7 +8,7 @@ import type { Gates } from "./gates.ts";
 import { readersAt } from "#core/audience/readers-at.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A release as one visitor may see it. Everything that answers visitors gets this, so a hidden file is missing everywhere at once. */
+/** A release as one visitor may see it. Everything that answers visitors gets this, so a hidden file is missing everywhere. */
 export interface VisitorsRelease extends Release {
   /** The same for visitors who see the same. */
   viewKey: string;
@@ -23,8 +23,8 @@ export const isSitePublic = (release: Pick<Release, "readers">, { audience }: Ga
   audience.site.key === PUBLIC_KEY && (release.readers ?? PUBLIC_KEY) === PUBLIC_KEY;
 
 /**
- * The files that the rules of now and those of the build let a visitor read. A stricter rule hides its pages at once, and a wider one shows them when a build has
- * moved them.
+ * The files that the current rules and those of the build let a visitor read. A stricter rule hides its pages immediately, and a wider one shows them when a
+ * build has moved them.
  */
 export async function visitorsRelease(
   releases: Pick<Releases, "loadRestricted">,

@@ -13,7 +13,7 @@ export interface Card {
 }
 
 const MAX_TITLE_CHARACTERS = 160;
-/** Emoji, with the signs that join or change them. */
+/** Emoji, with the characters that join or change them. */
 const EMOJI =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u{1F1E6}-\u{1F1FF}]|\u200d|\ufe0e|\ufe0f/gu;
 const PLAIN_SIGNS = /[©®™]/;

@@ -12,7 +12,7 @@ interface FontFile {
 export interface ChosenFonts {
   /** In the order in which a character's font is looked for. */
   paths: string[];
-  /** The text without the signs that no font has. Null if that would leave out letters. */
+  /** The text without the characters that no font has. Null if that would leave out letters. */
   text: string | null;
 }
 

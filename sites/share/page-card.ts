@@ -28,7 +28,7 @@ function pathOf(address: string): string | null {
   try {
     return decodeURIComponent(new URL(address).pathname);
   } catch {
-    // An author's picture may be at any address, also at one that is none.
+    // An author's picture may be at any address, even an invalid one.
     return null;
   }
 }

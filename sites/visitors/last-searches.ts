@@ -11,7 +11,7 @@ interface Search {
 }
 
 export interface LastSearches {
-  /** Notes what a visitor searched for. A search that continues the last one takes its place. */
+  /** Records what a visitor searched for. A search that continues the last one replaces it. */
   note(search: Omit<Search, "at">, hasResults: boolean): void;
   /** The searches without a result after which the visitor wrote nothing else. */
   settled(): Search[];

@@ -41,7 +41,7 @@ export function countsSender(redis: Redis, counts: VisitCounts): (now?: Date) =>
     const today = dayOf(now);
     if (counts.day() === today) return;
     const salt = await saltOfDay(redis, today, now);
-    // What was counted meanwhile belongs to the day before.
+    // What was counted in the meantime belongs to the day before.
     waiting = counts.take();
     if (waiting) number += 1;
     counts.begin(today, salt);

@@ -44,7 +44,7 @@ export function useIsAdmin(): boolean {
   return account.data?.isAdmin ?? false;
 }
 
-/** The organization that this administrator visits now. The api ends the visit by itself. */
+/** The organization that this administrator visits now. The api ends the visit automatically. */
 export function useVisit() {
   const isAdmin = useIsAdmin();
   return useQuery(trpc.admin.visits.current.queryOptions(undefined, { enabled: isAdmin }));

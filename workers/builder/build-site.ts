@@ -93,7 +93,7 @@ async function buildSource(
   }
 }
 
-/** Notes what is built. Most pushes name their commit, but the branch may have moved on. */
+/** Records what is built. Most pushes name their commit, but the branch may have moved on. */
 async function noteSource(
   { deployment, context, claim }: Build,
   { commit, versions }: Source,

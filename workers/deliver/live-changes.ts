@@ -3,7 +3,7 @@ import { ignoreLost } from "#service/failures.ts";
 /** Pages refetch one thing no more often. */
 const EVERY_MS = 1_000;
 
-/** Tells pages that something changed: at once, and then once for all changes of a second. */
+/** Tells pages that something changed: immediately, and then once for all changes of a second. */
 export function openLiveChanges<T extends { _id: string }>(
   publishChanged: (changed: T) => Promise<void>,
 ): (changed: T) => void {

@@ -17,7 +17,7 @@ const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Every check signs in, and a mail server may take frequent sign-ins for an attack. */
+/** Every check signs in, and a mail server may mistake frequent sign-ins for an attack. */
 const CHECKED = { okForMs: 10_000, failedForMs: 10_000 };
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;

@@ -2,7 +2,7 @@ import { checkDomain } from "#core/domains/check-domain.ts";
 import { claimDueDomain } from "#store/domains/changes.ts";
 import type { SweepContext } from "./context.ts";
 
-/** Longer than a check takes. If the process dies meanwhile, another worker checks the domain after this time. */
+/** Longer than a check takes. If the process dies in the meantime, another worker checks the domain after this time. */
 const LEASE_MS = 60_000;
 /** Checks mostly wait for name servers. */
 const AT_ONCE = 8;

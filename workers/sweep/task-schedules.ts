@@ -24,7 +24,7 @@ export async function runSchedulesDue(context: SweepTaskContext): Promise<void> 
       const schedule = await claimDueSchedule(db, await databaseTime(db), LEASE_MS);
       if (!schedule) return;
       await runSchedule(context, schedule).catch((error: unknown) => {
-        // One schedule must not keep the others waiting. It is tried again.
+        // One schedule must not keep the others waiting. It is retried.
         log.error({ err: error, scheduleId: schedule._id }, "a scheduled task did not start");
       });
     }

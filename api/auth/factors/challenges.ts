@@ -109,7 +109,7 @@ async function checkCode(
   const late = challenge.expiresAt <= now;
   if (late) throw new AuthError("mfa_challenge_expired");
   if (!(await countWrongCode(auth.db, challenge._id, codeTries.factor.max))) {
-    // A new challenge is possible at once.
+    // A new challenge is possible immediately.
     await auth.refusals.note(codeTries.factor.name, challenge._id, now);
     throw new AuthError("mfa_challenge_expired");
   }

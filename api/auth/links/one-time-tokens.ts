@@ -94,7 +94,7 @@ export async function takeByCode(
       if (usedToken) return usedToken;
     } else if (tried.tries >= MAX_CODE_TRIES) {
       await takeOneTimeToken(auth.db, kinds, tried.hash);
-      // Another email may be requested at once.
+      // Another email may be requested immediately.
       await auth.refusals.note(codeTries.email.name, tried.hash, auth.clock());
     }
   }

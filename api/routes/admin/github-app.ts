@@ -67,7 +67,7 @@ export const githubApp = router({
       return { success: true, githubApp: await presentGithubApp(services) };
     }),
 
-  /** Deletes the App's keys here. It stays at GitHub until it is deleted there. */
+  /** Deletes the App's keys here. The App stays on GitHub until it is deleted there. */
   forget: admin
     .input(z.strictObject({}).optional())
     .output(state)

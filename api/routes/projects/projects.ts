@@ -265,7 +265,7 @@ export const projects = router({
       lost: await countLost(services.db, project),
     })),
 
-  /** For a week, `deleted.restore` brings it back. Then it is removed for good. */
+  /** For a week, `deleted.restore` brings it back. Then it is permanently removed. */
   delete: inProject({})
     .output(answer({ removedAt: z.string(), formerWebhook: FormerWebhook }))
     .mutation(async ({ ctx }) => {

@@ -5,7 +5,7 @@ import { viewSchedule } from "#core/projects/schedule/view-schedule.ts";
 import { answer, inProject } from "../../trpc.ts";
 
 /**
- * Notes that appear or disappear on their own, the earliest first. `from` and `to`: days in the time zone of the site, both included. By default, everything
+ * Notes that appear or disappear automatically, the earliest first. `from` and `to`: days in the time zone of the site, both included. By default, everything
  * from 30 days ago on.
  */
 export const schedule = inProject({

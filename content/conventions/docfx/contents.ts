@@ -10,12 +10,12 @@ export const CONTENTS = /(?:^|\/)toc\.ya?ml$/i;
 
 const MAX_DEPTH = 12;
 const MAX_ALIASES = 50;
-/** The tables of contents of a large site have so many entries together. */
+/** The tables of contents of a large site have this many entries together. */
 const MAX_ENTRIES = 100_000;
 
 interface Reading {
   repository: Repository;
-  /** The folder that "~/" stands for. */
+  /** The folder that "~/" means. */
   home: string;
   /** Tables of contents by their path in lower case, and those that were read. */
   files: ReadonlyMap<string, string>;

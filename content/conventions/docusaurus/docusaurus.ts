@@ -143,7 +143,7 @@ function addressesOf(site: ProgramSite): AddressRules {
       const inside = (root + path).slice(part.folder.length);
       return `${part.address}/${part.nameOf(inside, publish)}`.replace(/^\//, "");
     },
-    // The settings of each part say where its addresses begin, also those that a note names itself.
+    // The settings of each part say where its addresses begin, including those that a note names itself.
     placeOfSlugs: (path) => (root === docs ? "" : (partOf(path)?.address.slice(1) ?? "")),
     staticFolders: [`${site.folder}static/`],
     linkCheck: settings.checksLinks ? "Docusaurus" : null,

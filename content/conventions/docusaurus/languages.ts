@@ -57,7 +57,7 @@ export function docusaurusLanguages(
   };
 }
 
-/** The folders of versions, such as "version-1.0/", also of those with no more than labels. */
+/** The folders of versions, such as "version-1.0/", including those with only labels. */
 function versionsIn(folder: string, { notes, sources }: Repository): string[] {
   const names = [...notes, ...sources.keys()].flatMap((path) => {
     const name = path.startsWith(folder) ? VERSION.exec(path.slice(folder.length))?.[1] : undefined;

@@ -12,7 +12,7 @@ interface Documents {
   byId: ReadonlyMap<string, string>;
 }
 
-/** The sidebars of a site, also those of its versions; null if they only repeat the folders, or are not data. */
+/** The sidebars of a site, including those of its versions; null if they only repeat the folders, or are not data. */
 export function readSidebars(site: ProgramSite, docs: string): MenuItem[] | null {
   const { repository, folder } = site;
   const menus = [readMenu(site, docs, SIDEBARS)];

@@ -6,7 +6,7 @@ import { eleventyIgnore } from "./ignore.ts";
 import { filledTemplate, FOLDER_DATA, folderPermalinks, templateOf } from "./permalinks.ts";
 import { inputFolder, SETTINGS, settingsOf } from "./settings.ts";
 
-/** Eleventy removes the date from a name, also from that of a folder with the page. */
+/** Eleventy removes the date from a name, including the name of a folder with the page. */
 const DATE = /(^|\/)\d{4}-\d{2}-\d{2}-([^/]+)/g;
 
 export const eleventy: ConventionSet = {

@@ -11,7 +11,7 @@ const OTHER_PROGRAM =
   /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|\.(?:vitepress|vuepress)\/.+|mkdocs\.ya?ml|book\.toml|astro\.config\.[cm]?[jt]s)$/;
 const LANGUAGES = /(?:^|\/)LANGS\.md$/;
 const SUMMARY = /(?:^|\/)SUMMARY\.md$/;
-/** A table of contents without settings has at least so many pages. */
+/** A table of contents without settings has at least this many pages. */
 const MIN_PAGES = 2;
 
 export const gitbook: ConventionSet = {

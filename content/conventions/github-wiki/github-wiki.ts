@@ -6,7 +6,7 @@ import { readSummary } from "../summary.ts";
 const HOME = /^Home\.(?:md|markdown)$/;
 const FRAME = /^_(?:Sidebar|Footer|Header)\.(?:md|markdown)$/;
 const SIDEBAR = ["_Sidebar.md", "_Sidebar.markdown"];
-/** Without a sidebar, at least so many pages must be named as a wiki names them. */
+/** Without a sidebar, at least this many pages must be named as a wiki names them. */
 const MIN_HYPHENATED = 2;
 
 /** The repository of a GitHub wiki: pages named `Page-Name.md`, which link to each other by name. */
@@ -42,7 +42,10 @@ function isWiki({ sources, notes }: Repository): boolean {
   );
 }
 
-/** Names of pages are written with spaces, and those of files with hyphens. Copies of a wiki may have it the other way round, or `_` for signs that Windows does not allow. */
+/**
+ * Names of pages are written with spaces, and those of files with hyphens. Copies of a wiki may have it the other way round, or `_` for characters that Windows
+ * does not allow.
+ */
 function namesOf(name: string): string[] {
   const file = name.trim().replace(/[\s/:?]+/g, "-");
   const copied = name.trim().replace(/[\s/:?-]+$/, (signs) => "_".repeat(signs.length));

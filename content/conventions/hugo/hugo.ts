@@ -135,7 +135,7 @@ function isOnly(folder: string, content: string, { notes }: Repository): boolean
   );
 }
 
-/** The signs that Hugo keeps of a title: "Linkerd's 2.0" is `linkerds-2.0`. A slash would begin a folder. */
+/** The characters that Hugo keeps of a title: "Linkerd's 2.0" is `linkerds-2.0`. A slash would begin a folder. */
 function addressPart(title: string): string {
   return title.replaceAll("/", " ").replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, "");
 }

@@ -1,4 +1,4 @@
-/** Logseq writes `/` of a name as three underscores, before version 0.8.9 as `%2F` or a dot, and signs that no file may have as `%3A`. */
+/** Logseq writes `/` of a name as three underscores, before version 0.8.9 as `%2F` or a dot, and characters that no file name may have as `%3A`. */
 const SEPARATOR = /___|%2F/gi;
 const ESCAPED = /%(?:2[23A]|3[ACEF]|5[CE]|7C|25)/gi;
 const SIGNS = /[":*?<>|#\\^]/g;

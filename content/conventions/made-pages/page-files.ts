@@ -19,7 +19,7 @@ const NO_PAGE =
 /** The folder of the pages, wherever it is. */
 const PAGES = /^(?:.*?\/)?(?:src\/pages|src\/routes|src\/app|pages|app)\//;
 const LANGUAGE = /^\[{1,2}(?:locale|lang|language)\]{1,2}$/;
-/** `[slug]`, `[...path]`, `$id`: stands for any name. */
+/** `[slug]`, `[...path]`, `$id`: matches any name. */
 const OPEN = /^(?:\[.*\]|\$.+)$/;
 
 const MARKDOWN = /\.(?:mdx?|markdown)$/i;
@@ -54,7 +54,7 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
         if (segments.length > 1 && isOfList(path, kind, noted))
           setFirst(routes, segments.slice(0, -1).join("/"), { kind: "route", name: path });
       }
-      // Without a fixed beginning it would stand for every address.
+      // Without a fixed beginning it would match every address.
       else if (open > 0)
         setFirst(routes, segments.slice(0, open).join("/"), { kind: "route", name: path });
     }

@@ -111,7 +111,7 @@ function redirectsOf(settings: Record<string, unknown>): [string, unknown][] {
   );
 }
 
-/** Entries are `path`, `Title: path` or `Title: [entries]`. A folder stands for all its notes. */
+/** Entries are `path`, `Title: path` or `Title: [entries]`. A folder means all its notes. */
 function itemsOf(
   nav: readonly unknown[],
   repository: ProgramSite["repository"],

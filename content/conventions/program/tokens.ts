@@ -8,7 +8,7 @@ export interface Token {
 /** Comments and texts may lack their end, so that a hostile file is not searched again and again. */
 const PIECE =
   /\s+|\/\/.*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|`(?:[^`\\]|\\[^])*`?|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|=>|\.\.\.|[^]/uy;
-/** A slash after one of these signs begins a regular expression. */
+/** A slash after one of these characters begins a regular expression. */
 const BEFORE_EXPRESSION = new Set("( [ { , = : ; ! & | ? => return".split(" "));
 const EXPRESSION = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,500}\/[a-z]*/y;
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", "\n": "" };

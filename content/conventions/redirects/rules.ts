@@ -1,9 +1,9 @@
 import { isUrl } from "#schemas/is-url.ts";
 /** A redirect as a program's settings or the settings of a host write it. */
 export interface RedirectRule {
-  /** An address: `*` at its end stands for any rest, `:name` for one segment. */
+  /** An address: `*` at its end matches any rest, `:name` one segment. */
   from: string;
-  /** An address here or on another site. `:splat` stands for the rest, `:name` for the segment. */
+  /** An address here or on another site. `:splat` is the rest, `:name` the segment. */
   to: string;
 }
 
@@ -11,7 +11,7 @@ export interface RedirectRule {
 export interface Redirects {
   /** The address in the rule that fits, here or on another site; null if none fits. */
   to(address: string): string | null;
-  /** The rules without signs that stand for something. */
+  /** The rules without placeholders. */
   plain: readonly RedirectRule[];
 }
 
@@ -54,7 +54,7 @@ function isUsable({ from, to }: RedirectRule): boolean {
   const isShort = from.length <= MAX_LENGTH && to.length <= MAX_LENGTH;
   const isHere = to.startsWith("/") && !to.startsWith("//");
   const isClimbing = `${from}/${to}`.split("/").includes("..");
-  // What stands for everything would hide every dead link.
+  // A pattern that matches everything would hide every dead link.
   const isAll = from === "/*" && !to.includes(`:${REST}`);
   const isOwn = /^\/+_/.test(from);
   return (
@@ -80,7 +80,7 @@ function segmentsOf(address: string): string[] {
     .filter((segment) => segment !== "");
 }
 
-/** What the signs of a pattern stand for; null if the pattern does not fit. */
+/** What the placeholders of a pattern match; null if the pattern does not fit. */
 function fitted(
   pattern: readonly string[],
   segments: readonly string[],

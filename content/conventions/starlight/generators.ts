@@ -50,7 +50,7 @@ function uncheckedAddresses(program: string): Generator[] {
   }));
 }
 
-/** The beginnings of addresses. One for the whole site would stand for every dead link. */
+/** The beginnings of addresses. One for the whole site would match every dead link. */
 function prefixesOf(written: readonly string[]): string[] {
   return written.flatMap((address) => {
     const path = pathOfUrl(address);

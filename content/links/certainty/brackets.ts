@@ -69,7 +69,7 @@ export function bracketProblem(
   };
 }
 
-/** A day, a week, a month, a quarter or a year, also with the name of the day: `2026-03-09 Monday`. */
+/** A day, a week, a month, a quarter or a year, with or without the name of the day: `2026-03-09 Monday`. */
 const PERIOD =
   /^\d{4}(?:(?:[-_.]\d{1,2}){1,2}|[-_. ]?[WQ]\d{1,2})?(?:,? (?:mon|tues|wednes|thurs|fri|satur|sun)day)?(?:\.md)?$/i;
 

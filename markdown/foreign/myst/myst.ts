@@ -9,7 +9,7 @@ const LABEL =
   /^ {0,3}\(([\p{L}\p{N}][\p{L}\p{N}_.:/-]{0,200})\)=[ \t]*(?:\n\s*?(?=( {0,3}#{1,6} .*))|$)/gmu;
 /** `$$ (label)`, which ends a formula. */
 const FORMULA_LABEL = /^( {0,3}\$\$)[ \t]*\(([\p{L}\p{N}][\p{L}\p{N}_.:/-]{0,200})\)[ \t]*$/gmu;
-/** `[text]{#id .class}`, also in Pandoc and Quarto. */
+/** `[text]{#id .class}`, as in Pandoc and Quarto. */
 const SPAN =
   /(?!\[\d\]\{#\d)\[([^[\]\n]{1,300})\]\{#([\p{L}\p{N}_][\p{L}\p{N}_.:/-]{0,100})(?: [^{}\n]{0,100})?\}/gu;
 /** `<project:#label>` and `[text](project:path#part)`. */

@@ -57,7 +57,7 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
         : "";
     case "embed":
     case "file":
-      // GitBook escapes signs of names as in markdown.
+      // GitBook escapes characters in names as in markdown.
       return embedded(argument(given, "url", "src")?.replace(/\\(?=[()[\]_*~])/g, ""));
   }
   // A shortcode of the site, such as `{% page "/guide/" %}`, takes an address and becomes one.

@@ -21,7 +21,7 @@ export class TemplateScan {
   /** The first opening and the last closing tag of each name. */
   private readonly openings = new Map<string, number>();
   private readonly closings = new Map<string, number>();
-  /** Texts that do not occur any more. */
+  /** Texts that no longer occur. */
   private readonly missing = new Set<string>();
 
   constructor(source: string, tags: readonly TemplateTag[], generator: Generator | undefined) {

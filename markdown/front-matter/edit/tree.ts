@@ -22,7 +22,7 @@ export interface ScalarValue {
   kind: "scalar";
   /** As the form shows it. Numbers keep their spelling. */
   text: string;
-  /** What YAML takes it for. */
+  /** The type that YAML gives it. */
   type: "string" | "number" | "boolean" | "null";
   style: "plain" | "single" | "double" | "literal" | "folded";
   from: number;

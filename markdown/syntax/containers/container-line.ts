@@ -8,7 +8,7 @@ import { type Opening, readOpening } from "./read-opening.ts";
 export interface ContainerLine {
   /** `:` or `/`. */
   sign: string;
-  /** How many signs the line begins with. A line of more signs closes a container of fewer. */
+  /** How many markers the line begins with. A line with more markers closes a container with fewer. */
   length: number;
   /** Null on a line that closes. */
   opening: Opening | null;
@@ -22,7 +22,7 @@ const TAB = /^(?:==|@tab(?::active)?)[ \t]+(\S.{0,200})$/;
 /** A line that is longer is text. */
 const MAX_LINE = 1000;
 
-/** `::: kind Title` and `/// kind | Title` until a line of only signs. Each line is a token of its own, so that the content is parsed as usual. */
+/** `::: kind Title` and `/// kind | Title` until a line of only markers. Each line is a token of its own, so that the content is parsed as usual. */
 export function containerLines(markdown: MarkdownIt): void {
   markdown.block.ruler.before("fence", "container_line", lineRule, {
     alt: ["paragraph", "reference", "blockquote", "list"],

@@ -18,7 +18,7 @@ interface Container {
 /** The containers that are open in one block, such as a list item: a container ends at the latest with its block. */
 type Scope = Container[];
 
-/** Replaces the lines that open and close containers by the elements that they stand for. */
+/** Replaces the lines that open and close containers with the elements that they represent. */
 export function pairContainers(state: StateCore): Token[] {
   const result: Token[] = [];
   const scopes: Scope[] = [[]];
@@ -67,7 +67,7 @@ export function pairContainers(state: StateCore): Token[] {
   return result;
 }
 
-/** The innermost container with the same signs, or else the innermost one with fewer. */
+/** The innermost container with the same number of markers, or else the innermost one with fewer. */
 function opened(scope: Scope, { sign, length }: ContainerLine): number {
   const fits = (exact: boolean) =>
     scope.findLastIndex(

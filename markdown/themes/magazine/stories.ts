@@ -28,7 +28,7 @@ function renderStory(
 `;
 }
 
-/** A second link to the story, which only a pointer needs. The first picture of a list is visible at once. */
+/** A second link to the story, which only a pointer needs. The first picture of a list is visible immediately. */
 function renderPicture(
   { src, width, height, srcset }: EntryPicture,
   url: string,

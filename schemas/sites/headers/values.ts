@@ -11,7 +11,7 @@ const ROBOTS = new Set([
   ...["none", "noindex", "nofollow", "noarchive", "nosnippet"],
   ...["noimageindex", "notranslate", "noai", "noimageai"],
 ]);
-/** What a browser does not fetch by itself. */
+/** What a browser does not fetch automatically. */
 const RELATIONS = new Set([
   ...["canonical", "alternate", "author", "license", "help", "me", "describedby"],
   ...["self", "hub", "webmention", "next", "prev", "up", "search", "service-doc"],

@@ -63,7 +63,7 @@ export function openRules<Rule extends RedirectRule>(rules: readonly Rule[]): Op
   };
 }
 
-/** Whether a path with `*` and `:name` stands for the parts of another. */
+/** Whether a path with `*` and `:name` matches the parts of another. */
 export function fitterOf(from: string): (parts: readonly string[]) => boolean {
   const own = partsOf(decoded(from) ?? "");
   const pattern = asPattern(own);
@@ -98,7 +98,7 @@ const asPattern = (parts: readonly string[]): Pattern => ({
   keys: parts.map((part) => keyOf([part])),
 });
 
-/** What the signs of a pattern stand for; null if it does not fit. */
+/** What the placeholders of a pattern match; null if the pattern does not fit. */
 function fitted(pattern: Pattern, { parts, keys }: Pattern): Map<string, string> | null {
   const { length } = pattern.parts;
   const hasRest = pattern.parts.at(-1) === "*";

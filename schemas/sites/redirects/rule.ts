@@ -10,7 +10,7 @@ export const DEFAULT_STATUS: RuleStatus = 301;
 export interface RedirectRule {
   /** A path: `/docs/*` are all addresses below it, `:name` is one part of a path. */
   from: string;
-  /** A path of the site, or an https address: `:splat` is what `*` stands for. */
+  /** A path of the site, or an https address: `:splat` is what `*` matches. */
   to: string;
   status: RuleStatus;
   /** Answers even if a page has the address. */
@@ -31,7 +31,7 @@ const NEVER_SAID = "cannot contain control characters, invisible characters or b
 /** Rewrites show a page of the site, so nothing is fetched from elsewhere. */
 export const showsPage = (status: RuleStatus): boolean => status === 200 || status === 404;
 
-/** What is wrong with a rule by itself; null if nothing is. */
+/** What is wrong with a rule on its own; null if nothing is. */
 export function problemOfRule(rule: Omit<RedirectRule, "force">): RuleProblem | null {
   const from = problemOfFrom(rule.from);
   if (from !== null) return { field: "from", message: from };

@@ -71,5 +71,5 @@ test("a refused time zone is named with its rule and limit", () => {
   expect(change("Mars").error?.issues[0]?.message).toMatch(
     /timeZone must be the name of a time zone/,
   );
-  expect(change("A".repeat(51)).error?.issues[0]?.message).toMatch(/at most 50 characters/);
+  expect(change("A".repeat(51)).error?.issues[0]?.message).toMatch(/up to 50 characters/);
 });

@@ -60,7 +60,7 @@ async function workOn(context: BuildContext, projectId: string): Promise<"done" 
     if (await isBusy(context)) return "busy";
     if (Date.now() > end) return "more";
     const making = makeOne(context, version, manifest.avif);
-    // What is made goes on and is stored, but no longer in this job.
+    // Versions in progress are finished and stored, but no longer in this job.
     if ((await Promise.race([making, whenBusy(context, making)])) === "busy") return "busy";
   }
   return "done";

@@ -8,11 +8,11 @@ import { MEDIA_VERSION, rulesKey, rulesOf } from "./media-rules.ts";
 
 type KeyedFile = Pick<UsedFile, "oid" | "path" | "size">;
 
-/** The file name affects the record only by the kind of file that it stands for. */
+/** The file name affects the record only by the kind of file that it indicates. */
 export const recordKey = (build: Build, { oid, ...file }: KeyedFile): string =>
   mediaRecordKey(oid, `${MEDIA_VERSION}-${rulesKey(file, rulesOf(build))}`);
 
-/** Of a file in Git LFS. Only a project whose host has given it the file may use it: everybody can write the pointer. */
+/** Of a file in Git LFS. Only a project whose host has given it the file may use it: anyone can write the pointer. */
 export function lfsRecordKey(build: Build, { oid, path }: KeyedFile): string {
   const rules = rulesKey({ path, size: null }, rulesOf(build));
   return mediaRecordKey(oid, `${MEDIA_VERSION}-${rules}-lfs-${build.project._id}`);

@@ -21,7 +21,7 @@ import { type TypedFiles, typedSource } from "./typed-source.ts";
 /** Each has an open repository and some files. */
 const MAX_SITES = 8;
 const IDLE_MS = 10 * 60_000;
-/** Longer than anybody waits: the next preview finds the site that this one has opened. */
+/** Longer than anyone waits: the next preview finds the site that this one has opened. */
 const TIMEOUT_MS = 120_000;
 /** Each adds a compiled note to a file on the disk. */
 const MAX_PREVIEWS_PER_FILE = 300;

@@ -26,7 +26,7 @@ export function typedSettings(
   };
 }
 
-/** The note that a user is typing has a page, also if visitors do not see it. */
+/** The note that a user is typing has a page, even if visitors do not see it. */
 export function typedNote(
   build: Typed,
   listing: Pick<Listing, "root">,

@@ -29,7 +29,7 @@ const FIRST_ISSUES = 5;
 
 /**
  * Finds out what the site of a repository would look like, with the stages of a build.
- * @param directory for everything that is only needed meanwhile
+ * @param directory for everything that is needed only during the work
  * @throws AppError of `fetchMirror`, and of the stage `list`
  */
 export async function makePreview(

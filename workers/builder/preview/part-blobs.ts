@@ -1,6 +1,6 @@
 import type { BlobReader } from "#git/objects/blobs.ts";
 
-/** Files whose contents are not here exist all the same, but their size is unknown. */
+/** Files whose contents are not here still exist, but their size is unknown. */
 const UNKNOWN_BYTES = 1;
 
 /** Reads a repository of which only some files have their contents. The stages of a build must not report the others as missing. */

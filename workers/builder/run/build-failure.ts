@@ -31,7 +31,7 @@ export function endOfFailure(build: Build, error: unknown): End {
   return { status: "failed", reason: crash.message, errorCode: crash.appCode };
 }
 
-/** When to retry a deployment that failed this way; null if it failed for good. */
+/** When to retry a deployment that failed this way; null if it failed permanently. */
 export function nextTry(
   { errorCode }: Pick<End, "errorCode">,
   { retries = 0, retryCode }: Pick<DeploymentDocument, "retries" | "retryCode">,

@@ -49,7 +49,7 @@ const WAYS: readonly ((turn: Turn) => Turn)[] = [
   withoutTexts,
 ];
 
-/** Shortens turns until so many characters are saved. The newest one is spared if the conversation fits without that. */
+/** Shortens turns until this many characters are saved. The newest one is spared if the conversation fits without that. */
 function shorten(turns: readonly Turn[], excess: number): Turn[] {
   const short = [...turns];
   let left = excess;

@@ -30,7 +30,7 @@ export interface TaskRun {
   signal: AbortSignal;
 }
 
-/** The model's service asks to wait for so long that the task goes back to the queue. */
+/** The model provider asks us to wait for so long that the task goes back to the queue. */
 export interface Postponed {
   retryAt: Date;
   reason: string;

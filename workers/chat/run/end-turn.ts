@@ -45,7 +45,7 @@ export const WAITING: TaskEnd = { status: "waiting", reason: null, errorCode: nu
 const CANCELED: TaskEnd = { status: "canceled", reason: null, errorCode: null };
 
 /**
- * Ends the turn, in the log first. A message that arrived meanwhile keeps it going.
+ * Ends the turn, in the log first. A message that arrived in the meantime keeps it going.
  * @returns whether the turn ended
  * @throws TaskLost
  */

@@ -11,8 +11,8 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 const WAIT_MAX_MS = 60_000;
 
 /**
- * Notes that the model's service failed and will be asked again.
- * @returns false if it is not worth another try
+ * Records that the model provider failed and will be asked again.
+ * @returns false if it is not worth another attempt
  */
 export async function planRetry(
   log: TaskLog,

@@ -7,7 +7,7 @@ import { TurnEnded } from "./task-ends.ts";
 import type { TaskLog } from "./task-log.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** A stopped call gets this long to end by itself, so that nothing is written behind the next worker's back. */
+/** A stopped call gets this long to end on its own, so that nothing is written behind the next worker's back. */
 const STOPPING_MS = 1_000;
 
 /**

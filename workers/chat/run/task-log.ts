@@ -41,7 +41,7 @@ export interface TaskLog {
 
 /**
  * Opens the log for a worker that has just claimed its task. The first entry says that the task is running, and it is a fence too: workers only write to the
- * place after the last entry that they know, so a worker that lost the task meanwhile finds its place taken, and then that it lost the task.
+ * place after the last entry that they know, so a worker that lost the task in the meantime finds its place taken, and then that it lost the task.
  */
 export async function openTaskLog(
   { db, redis }: Pick<ChatContext, "db" | "redis">,

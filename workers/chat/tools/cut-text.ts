@@ -1,7 +1,7 @@
 const HALF_AT_END = /[\uD800-\uDBFF]$/;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** At most so many characters, without half of a pair of surrogates at the end. */
+/** At most this many characters, without half of a pair of surrogates at the end. */
 export function firstOf(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return text.slice(0, maxLength).replace(HALF_AT_END, "");

@@ -7,7 +7,7 @@ import { deliverMail } from "../deliver-mail.ts";
 
 /** How often the worker looks for new posts and for mailings that are due. */
 export const MAILINGS_EVERY_MS = 2_000;
-/** Emails that mailings send in parallel, apart from all others: a sign-in link never waits for a mailing. */
+/** Emails that mailings send in parallel, separate from all others: a sign-in link never waits for a mailing. */
 const AT_ONCE = 3;
 
 type MailingsContext = DeliverContext & { clock(): Date; stopping: AbortSignal };

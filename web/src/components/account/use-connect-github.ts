@@ -3,7 +3,7 @@ import { useSession } from "../../session.ts";
 import { backTo } from "./addresses.ts";
 import { linkProvider, startProvider } from "./providers.ts";
 
-/** Connects the user's account at GitHub, and comes back to this path. */
+/** Connects the user's GitHub account, and comes back to this path. */
 export function useConnectGithub(path: string) {
   const identities = useSession()?.user.identities ?? [];
   return useMutation({

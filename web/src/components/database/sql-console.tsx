@@ -109,7 +109,9 @@ export function SqlConsole({
   );
 }
 
-/** The first query runs by itself. A query from the address runs automatically only if it was run in this browser before, because anyone can send a link. */
+/**
+ * The first query runs automatically. A query from the address runs automatically only if it was run in this browser before, because anyone can send a link.
+ */
 function useKnownQuery({
   linkedQuery,
   text,

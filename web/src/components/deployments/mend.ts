@@ -10,7 +10,7 @@ interface Mend {
 
 type Place = "build" | "git" | "issues" | "push";
 
-/** Where a user can remove the cause. Other failures end by themselves, or need a change of the repository. */
+/** Where a user can remove the cause. Other failures end on their own, or need a change of the repository. */
 const places: Partial<Record<BuildErrorCode, Place>> = {
   content_dir_missing: "build",
   no_content: "build",

@@ -4,7 +4,7 @@ import { isFinal } from "#schemas/deployments/status.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast, updateToast } from "../ui/toast.ts";
 
-/** Shows a new deployment and how it goes on. */
+/** Shows a new deployment and its progress. */
 export function showBuild(
   deployment: Deployment,
   { description, show }: { description: string; show: () => void },

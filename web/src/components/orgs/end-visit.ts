@@ -1,7 +1,7 @@
 import { api, queryClient, trpc } from "../../api.ts";
 import { appCodeOf } from "../../errors.ts";
 
-/** Ends the visit of this session. One that has ended by itself counts as ended. */
+/** Ends the visit of this session. One that has already ended counts as ended. */
 export async function endVisit(): Promise<void> {
   try {
     await api.admin.visits.end.mutate();

@@ -10,7 +10,7 @@ import {
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-/** The sources in the form. A template and a repository at GitHub are chosen on pages of their own. */
+/** The sources in the form. A template and a GitHub repository are chosen on pages of their own. */
 export const formChoices = ["remote", "upload", "url", "sample"] as const;
 export type FormChoice = (typeof formChoices)[number];
 

@@ -15,7 +15,7 @@ const SKIPPED_FOLDERS = new Set([".git", "node_modules", "__MACOSX"]);
 /** So many files that the server would refuse them anyway. */
 const MAX_FILES = 200_000;
 
-/** Files from `<input type="file">`, also with `webkitdirectory`. */
+/** Files from `<input type="file">`, with or without `webkitdirectory`. */
 export function chosenFrom(list: FileList): Chosen {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return named(files.filter(({ path }) => !path.split("/").some(isSkipped)));

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 type Values<K extends string> = Record<K, string>;
 
 /**
- * State in the query of the address. The page's loader delays each change of the address, so the new values are shown at once: a radio button that kept its
+ * State in the query of the address. The page's loader delays each change of the address, so the new values are shown immediately: a radio button that kept its
  * old state until then would look as if the click had failed. Two changes in quick succession must both end up in the address: the second must not undo the
  * first. With `push`, going back undoes the change.
  */

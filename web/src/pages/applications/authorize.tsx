@@ -38,7 +38,7 @@ function Authorize() {
   );
 }
 
-/** Nothing leaves this page by itself: anyone can register an application, and it would lead users anywhere. */
+/** Nothing leaves this page automatically: anyone can register an application, and it would lead users anywhere. */
 function Refused({ request }: { request: Extract<AuthorizationRequest, { state: "refused" }> }) {
   const { message, returnTo } = request;
   return (

@@ -10,7 +10,7 @@ import { formatBytes, formatCount } from "../../lib/format.ts";
 import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { unusedMedia } from "./unused.ts";
 
-/** Files of the repository that could be deleted. The list of all files is only loaded if somebody asks. */
+/** Files of the repository that could be deleted. The list of all files is only loaded on request. */
 export function UnusedFiles({
   medias,
   startsOpen,

@@ -10,7 +10,7 @@ import { messageOf } from "../../errors.ts";
 import { formatExact } from "../../lib/format.ts";
 import { ConnectRepository } from "./new/connect-repository.tsx";
 
-/** What the host has reported about the repository, and how to mend it. */
+/** What the host has reported about the repository, and how to fix it. */
 export function HostNotices({ project }: { project: Project }) {
   return project.hostNotices.map((notice) => (
     <section

@@ -18,7 +18,7 @@ interface GithubRepositoryProps {
   onChange: (value: Partial<NewRepository>) => void;
 }
 
-/** The repository that is created at GitHub, once the user's account there is connected. */
+/** The repository that is created on GitHub, once the user's account there is connected. */
 export function GithubRepository({ path, ...fields }: GithubRepositoryProps) {
   const { data, error, refetch } = useQuery(trpc.github.listCreationScopes.queryOptions());
   const connecting = useConnectGithub(path);

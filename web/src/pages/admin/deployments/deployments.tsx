@@ -18,7 +18,7 @@ import { DeploymentRow } from "./deployment-row.tsx";
 
 const PAGE_SIZE = 50;
 const inAddress = ["q", "status", "deployment"] as const;
-/** The position in the queue changes with every build, also with those that no event names. */
+/** The position in the queue changes with every build, including those that no event names. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** Deployments of all projects. The filters and the open deployment are part of the address. */

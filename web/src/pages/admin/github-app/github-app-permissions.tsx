@@ -26,7 +26,7 @@ export function GithubAppCreation() {
   );
 }
 
-/** Whether the App asks for what showing deployments at GitHub needs. An older one, or one made by hand, may not. */
+/** Whether the App asks for what showing deployments on GitHub needs. An older one, or one made by hand, may not. */
 export function GithubAppPermissions() {
   const asked = useQuery(trpc.admin.githubApp.permissions.queryOptions());
   if (asked.isPending) return <>Asking GitHub …</>;

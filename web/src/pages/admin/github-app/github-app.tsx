@@ -10,7 +10,7 @@ import { messageOf } from "../../../errors.ts";
 import { GithubAppCard } from "./github-app-card.tsx";
 import { NewGithubApp } from "./new-github-app.tsx";
 
-/** The installation's own GitHub App. GitHub sends the browser back to this page with a code that stands for the App's keys. */
+/** The installation's own GitHub App. GitHub sends the browser back to this page with a code that is exchanged for the App's keys. */
 function GithubApp() {
   const { data, error, refetch } = useQuery(trpc.admin.githubApp.get.queryOptions());
   const arrival = useArrival();

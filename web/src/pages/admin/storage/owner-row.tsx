@@ -13,7 +13,7 @@ const badges: Partial<Record<StorageOwner["kind"], string>> = {
   shared: "shared",
 };
 
-/** What the first parts of the keys of shared blobs stand for. */
+/** What the first parts of the keys of shared blobs mean. */
 const sharedNames: Record<string, string> = {
   media: "Pictures and files",
   "media-records": "Picture metadata",

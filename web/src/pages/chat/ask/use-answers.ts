@@ -37,7 +37,7 @@ export function useAnswers(projectId: string) {
         // Without a connection, it is called before `subscribe` returns.
         onConnectionStateChange: ({ error }) => {
           if (!error) return;
-          // The client would ask again by itself, and the answer would cost twice.
+          // The client would ask again automatically, and the answer would cost twice.
           isLost = true;
           end.current();
           fail(LOST);

@@ -5,7 +5,7 @@ import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { formatCount, shortSha } from "../../../lib/format.ts";
 
-/** Changes of the task were merged, by a person or by itself. */
+/** Changes of the task were merged, by a person or automatically. */
 export function MergedView({
   merged: { author, commit, files, isComplete, isAutomatic },
   isReverted,

@@ -66,7 +66,7 @@ export const AnswerView = memo(
   ),
 );
 
-/** The worker follows this advice by itself. */
+/** The worker follows this advice automatically. */
 const ADVICE = / Try again in a moment\.$/;
 
 const askedAgain = (times: number) =>

@@ -21,7 +21,7 @@ export interface TaskActions {
   /** The merge that the page asks about. */
   asked: string | null;
   closeAsked: () => void;
-  /** Undoes it. @throws the error of the api, also if others have changed the same lines */
+  /** Undoes it. @throws the error of the api, including if others have changed the same lines */
   revert: (commit: string, resolved: Resolution) => Promise<void>;
 }
 

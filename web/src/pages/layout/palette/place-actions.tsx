@@ -80,7 +80,7 @@ export function projectActions(
   ];
 }
 
-/** A question comes first, because visitors see it at once. */
+/** A question comes first, because visitors see the change immediately. */
 const rollbacks = (project: Project, deployments: Deployment[]): Command[] =>
   deployments
     .filter((deployment) => possibleActions(project, deployment).flat().includes("rollback"))

@@ -9,7 +9,7 @@ import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 
-/** Without a connection, or if GitHub does not accept it any more, there is nothing to choose from. */
+/** Without a connection, or if GitHub no longer accepts it, there is nothing to choose from. */
 export function ConnectGithub({
   isConnected,
   onRetry,

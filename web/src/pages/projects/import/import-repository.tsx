@@ -12,7 +12,7 @@ import { RepositoryChoice } from "./repository-choice.tsx";
 
 const inAddress = ["owner", "query", "repo", "org"] as const;
 
-/** Choosing a repository at GitHub, and creating a project from it. Every step is part of the address. */
+/** Choosing a GitHub repository, and creating a project from it. Every step is part of the address. */
 function ImportRepository() {
   const [params] = useSearchParams();
   const [{ owner, query, repo }, show] = useAddressValues(inAddress);

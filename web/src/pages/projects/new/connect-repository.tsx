@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 
 const needsConnection = new Set(["github_not_connected", "provider_token_invalid"]);
 
-/** Reads the repository with the user's account at GitHub from now on, or with the App. */
+/** Reads the repository with the user's GitHub account from now on, or with the App. */
 export function ConnectRepository({ project }: { project: Pick<Project, "id" | "githubAccess"> }) {
   const connecting = useMutation(
     trpc.projects.repositoryAccess.connect.mutationOptions({

@@ -15,7 +15,7 @@ export function sizeProblem(text: string): string | null {
   return `The note has ${size} MiB. Notes can be edited here up to ${EDITED_MAX_BYTES / MEBIBYTE} MiB. Nothing is lost: undo, or move a part of it to another note.`;
 }
 
-/** Says at once that a pasted text is too large. It stays, so that the user can take what is needed. */
+/** Says immediately that a pasted text is too large. It stays, so that the user can take what is needed. */
 export const reportLargePaste = EditorView.updateListener.of(({ transactions, state }) => {
   if (!transactions.some((one) => one.isUserEvent("input.paste"))) return;
   const problem = sizeProblem(state.sliceDoc());

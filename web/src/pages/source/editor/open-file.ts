@@ -20,7 +20,7 @@ interface FileOfBranch {
   branch: string;
 }
 
-/** @throws the error of the api, also for files that are not text */
+/** @throws the error of the api, including for files that are not text */
 export async function openFile(of: FileOfBranch, draft: string): Promise<OpenedFile> {
   const [current, device, server] = await Promise.all([
     readHead(of),

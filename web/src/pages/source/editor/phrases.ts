@@ -1,4 +1,4 @@
-/** The words of the search panel, written as everywhere in the dashboard. */
+/** The texts of the search panel, in the style of the dashboard. */
 export const phrases: Record<string, string> = {
   next: "Next",
   previous: "Previous",

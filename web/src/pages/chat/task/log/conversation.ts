@@ -97,7 +97,7 @@ function addDelta(items: ConversationItem[], { seq, step, text }: TaskPartOf<"de
   else items.push({ kind: "answer", seq, step, text, state: "streaming", calls: [] });
 }
 
-/** It takes the place of its pieces, so that the row does not jump behind a message that was sent meanwhile. */
+/** It replaces its pieces, so that the row does not jump behind a message that was sent in the meantime. */
 function addAnswer(items: ConversationItem[], part: TaskPartOf<"answer">): void {
   const { step, text, calls } = part;
   endRetries(items, step);

@@ -52,7 +52,7 @@ const loadPage = (taskId: string, cursor: string | null, signal?: AbortSignal) =
     signal ? { signal } : {},
   );
 
-/** The socket reconnects by itself. A stream that the server ended or refused is opened again, from the last entry. */
+/** The socket reconnects automatically. A stream that the server ended or refused is opened again, from the last entry. */
 function listen(taskId: string, log: TaskLog, signal: AbortSignal): void {
   if (signal.aborted) return;
   const again = () => setTimeout(() => listen(taskId, log, signal), FOLLOW_AGAIN_MS);

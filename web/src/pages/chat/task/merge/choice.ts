@@ -6,7 +6,7 @@ export type Choice = ReadonlyMap<string, "all" | ReadonlySet<number>>;
 /** What a file in conflict should say. Null deletes it. */
 export type Resolutions = ReadonlyMap<string, string | null>;
 
-/** Everything that merges by itself. */
+/** Everything that merges without a conflict. */
 export const everything = (files: readonly TaskFile[]): Choice =>
   new Map(files.filter(({ isConflict }) => !isConflict).map(({ path }) => [path, "all"]));
 

@@ -3,7 +3,7 @@ import type { api } from "../../../../api.ts";
 
 type Change = Awaited<ReturnType<typeof api.projects.previewHandle.query>>;
 
-/** Every address before and after, and what goes on working. */
+/** Every address before and after, and what keeps working. */
 export function AddressChanges({
   project,
   change: { before, after },

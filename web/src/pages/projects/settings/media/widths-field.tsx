@@ -13,7 +13,7 @@ interface WidthsFieldProps {
 /** Widths in pixels, separated by commas. */
 export function WidthsField({ value, hint, errors, onChange }: WidthsFieldProps) {
   const [text, setText] = useState("");
-  // What the user types stays as it is while it stands for the value.
+  // What the user types stays as it is while it has the same value.
   const shown = widthsIn(text).join() === value.join() ? text : value.join(", ");
   return (
     <Field

@@ -128,7 +128,7 @@ async function commitPicture(
   return path;
 }
 
-/** Without spaces and signs, which addresses would have to escape. */
+/** Without spaces and special characters, which addresses would have to escape. */
 function nameOf({ name }: File): string {
   const plain = name
     .normalize("NFC")

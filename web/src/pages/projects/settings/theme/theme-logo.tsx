@@ -23,7 +23,7 @@ const ICON: PictureRule = {
   maxKiB: ICON_MAX_KIB,
 };
 
-/** Pictures of the repository that stand for the site. */
+/** Pictures of the repository that represent the site. */
 export function LogoSection({ project, saved }: { project: Project; saved: ThemeSettings }) {
   const { values, errors, set, form } = useSettingsForm(project.id, "theme", saved);
   const paths = usePicturePaths(project);

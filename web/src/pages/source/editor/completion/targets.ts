@@ -18,7 +18,7 @@ export const headingsIn = (text: string): LinkTarget[] =>
   targetsIn(text, (line) => {
     const heading = HEADING.exec(line)?.[1];
     if (heading === undefined) return null;
-    // These signs would end the name of a heading in a link.
+    // These characters would end the name of a heading in a link.
     const name = heading
       .replace(/\s+\^[A-Za-z0-9-]+$/, "")
       .replace(/[[\]|#^]+/g, " ")

@@ -10,7 +10,7 @@ import { useSession } from "../../../../session.ts";
 import { draftKey, listDrafts, removeDraft } from "../drafts.ts";
 import { draftRows, type DraftRow } from "./draft-rows.ts";
 
-/** What the user has written in the project and not saved, also of notes that do not exist yet. Nothing is shown if there are no drafts. */
+/** What the user has written in the project and not saved, including drafts of notes that do not exist yet. Nothing is shown if there are no drafts. */
 export function YourDrafts(props: { project: Project; onOpen: (row: DraftRow) => void }) {
   const { project, onOpen } = props;
   const { id: projectId, branch: published } = project;

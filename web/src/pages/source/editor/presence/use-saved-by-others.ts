@@ -25,7 +25,9 @@ export interface SavedNotice {
   error: string | null;
 }
 
-/** Someone else has saved the note. Without changes of their own, the user sees the new text at once; otherwise saving merges, or the user takes it in now. */
+/**
+ * Someone else has saved the note. Without changes of their own, the user sees the new text immediately; otherwise saving merges, or the user merges it now.
+ */
 export function useSavedByOthers(options: SavedOptions) {
   const { of, isChanged, text, base, show } = options;
   const [notice, setNotice] = useState<SavedNotice | null>(null);
@@ -46,7 +48,7 @@ export function useSavedByOthers(options: SavedOptions) {
         show(now.text, { text: now.text, base: now.head, oid: now.oid }, now.head);
         setNotice({ ...said, state: "shown" });
       } catch {
-        // The text cannot be fetched now. Saving merges it all the same.
+        // The text cannot be fetched now. Saving still merges it.
         setNotice({ ...said, state: "merges" });
       }
     },

@@ -47,7 +47,7 @@ const BOOLEAN = /^(?:true|false|yes|no|on|off)$/i;
 /** What the fields of a browser can show. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/;
-/** 30 February is none, and a field for dates would be empty. */
+/** 30 February is not a date, and a field for dates would be empty. */
 const isReal = (text: string) => {
   const moment = Date.parse(`${text.replace(" ", "T")}${DAY.test(text) ? "T00:00" : ""}Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text.slice(0, 10));

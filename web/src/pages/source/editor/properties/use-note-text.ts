@@ -6,7 +6,7 @@ import { fromForm } from "./apply-edit.ts";
 /** How long a user pauses before the form reads the text again. */
 const REST_MS = 150;
 
-/** The text of the editor. It follows the form at once, and typing after a pause. */
+/** The text of the editor. It follows the form immediately, and typing after a pause. */
 export function useNoteText(view: EditorView): string {
   const [text, setText] = useState(() => view.state.doc.toString());
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useSaving(): Saving {
 /** No branch and no path contains it. */
 const SEPARATOR = "\n";
 
-/** Drafts of another branch are apart from those of the published one. */
+/** Drafts of another branch are separate from those of the published one. */
 export const draftPathOf = (
   path: string,
   { branch, published }: Record<"branch" | "published", string>,

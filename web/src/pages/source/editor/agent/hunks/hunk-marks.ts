@@ -78,7 +78,7 @@ function element(tag: "div" | "span", className: string, text = ""): HTMLElement
   return created;
 }
 
-/** The words of a line that is rewritten. Null if it has no counterpart. */
+/** The changed words of a line that is rewritten. Null if it has no counterpart. */
 function pairOf({ removed, added }: Record<"removed" | "added", string[]>, at: number) {
   const [before, after] = [removed[at], added[at]];
   if (removed.length !== added.length || before === undefined || after === undefined) return null;

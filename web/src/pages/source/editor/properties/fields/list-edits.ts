@@ -6,7 +6,7 @@ export type ListEdit = Edit;
 /** `tags: a, b` and `tags: a b`: the engine reads both as two entries. */
 const SEPARATOR = /[,\s]+/;
 
-/** The entries of a property, also if they are written as one text. */
+/** The entries of a property, even if they are written as one text. */
 export function entriesOf({ kind, value }: Property): string[] {
   if (value.kind === "list") return value.items.map(({ text }) => text);
   if (value.kind !== "scalar" || value.text === "") return [];
