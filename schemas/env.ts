@@ -23,7 +23,7 @@ const flag = z
   .enum(["true", "false", "1", "0", ""], "must be true or false")
   .transform((text) => text === "true" || text === "1");
 
-const PRICE_FAULT = "must be US dollars for a million tokens, from 0 to 10000";
+const PRICE_FAULT = "must be US dollars per million tokens, from 0 to 10000";
 const aiPrice = z.coerce.number(PRICE_FAULT).min(0, PRICE_FAULT).max(10_000, PRICE_FAULT);
 
 /** An origin in the browser's sense: scheme, host and port, with nothing after them. Patterns are not allowed. */
@@ -196,7 +196,7 @@ export const Env = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  /** What that model costs, in US dollars for a million tokens. */
+  /** What that model costs, in US dollars per million tokens. */
   AI_PRICE_INPUT: aiPrice.optional(),
   AI_PRICE_OUTPUT: aiPrice.optional(),
   /** Hosts in private networks that models and webhooks of organizations and projects may reach. */

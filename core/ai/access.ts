@@ -15,7 +15,7 @@ export interface AiAccess {
   /** Without a slash at its end. */
   baseUrl: string;
   model: string;
-  /** Null: a service without keys. */
+  /** Null: the provider needs no key. */
   key: string | null;
   prices: AiPrices | null;
 }

@@ -18,6 +18,6 @@ export function demandPublicAddress(url: URL): void {
   if (isPrivateHost(url)) throw new AppError("ai_address_refused");
   if (url.protocol !== "https:")
     throw new AppError("ai_address_refused", {
-      message: "The address of the model's service must begin with https://.",
+      message: "The address of the model provider must begin with https://.",
     });
 }

@@ -7,7 +7,7 @@ type AiEnv = InstallationEnv & Pick<Env, "ALLOW_PRIVATE_HOSTS">;
 
 const ANSWER_MS = 3_000;
 const TIMES = { firstByteMs: ANSWER_MS, betweenMs: ANSWER_MS };
-/** The service may count requests. */
+/** The provider may limit requests. */
 const ASKED = { okForMs: 60_000, failedForMs: 10_000 };
 const REFUSALS = [401, 403];
 const SERVER_ERROR = 500;

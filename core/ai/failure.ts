@@ -4,13 +4,13 @@ import { retryAfterMs } from "#service/retry-after.ts";
 
 export interface AiFailure {
   error: AppError;
-  /** What the service asks for. */
+  /** How long the provider asks us to wait. */
   retryAfterMs: number | null;
   /** The same request may succeed later. */
   isTemporary: boolean;
 }
 
-/** No more of the service's own words. */
+/** Longer messages of the provider are cut in the quote. */
 const QUOTE_MAX_LENGTH = 300;
 /** Providers have one status for every bad request, and say only in words that the conversation is too long. */
 const TOO_LONG =
@@ -74,7 +74,7 @@ export function failureOfStatus(answer: FailedAnswer): AiFailure {
   if (status >= 500 || status === 408 || status === 409)
     return failure(of("ai_unavailable"), asked);
   const quote = message.slice(0, QUOTE_MAX_LENGTH);
-  return failure(of("ai_request_refused", `The model's service refuses the request: ${quote}`));
+  return failure(of("ai_request_refused", `The model provider refuses the request: ${quote}`));
 }
 
 /** The connection failed before anything was sent. */

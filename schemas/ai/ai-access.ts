@@ -4,7 +4,7 @@ import { z } from "zod";
 export const aiProviders = ["openai", "anthropic", "compatible"] as const;
 export type AiProvider = (typeof aiProviders)[number];
 
-/** In US dollars for a million tokens, as providers publish them. */
+/** In US dollars per million tokens, as providers publish them. */
 export const AiPrices = z.object({
   input: z.number().min(0).max(10_000),
   output: z.number().min(0).max(10_000),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUrl } from "../is-url.ts";
 import { AiPrices, aiProviders, aiSources } from "./ai-access.ts";
 
-/** Where the services of these providers are, unless someone enters the address of a gateway. */
+/** The addresses of these providers, unless someone enters that of a gateway. */
 export const AI_ADDRESSES = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",

@@ -26,35 +26,35 @@ export const taskErrors = {
       "No model is set. Add an API key for a model in the settings of the project or of the organization, under AI.",
   },
   ai_not_set: { status: 404, message: "No model is set here." },
-  ai_key_needed: { status: 422, message: "This service needs an API key. Enter one." },
+  ai_key_needed: { status: 422, message: "This provider needs an API key. Enter one." },
   ai_key_refused: {
     status: 502,
-    message: "The model's service refuses the API key. Check the key in the settings, under AI.",
+    message: "The model provider refuses the API key. Check the key in the settings, under AI.",
   },
   ai_no_credit: {
     status: 502,
-    message: "The account at the model's service has no credit left. Add some there.",
+    message: "The account with the model provider has no credit left. Add some there.",
   },
   ai_request_refused: {
     status: 502,
-    message: "The model's service refuses the request. Check the model in the settings, under AI.",
+    message: "The model provider refuses the request. Check the model in the settings, under AI.",
   },
   ai_model_missing: {
     status: 502,
-    message: "The model's service does not have this model. Choose another one in the settings.",
+    message: "The model provider does not have this model. Choose another one in the settings.",
   },
   ai_address_refused: {
     status: 502,
     message:
-      "The address of the model's service is private. An administrator can allow it with ALLOW_PRIVATE_HOSTS.",
+      "The address of the model provider is private. An administrator can allow it with ALLOW_PRIVATE_HOSTS.",
   },
   ai_unavailable: {
     status: 502,
-    message: "The model's service does not answer correctly. Try again in a moment.",
+    message: "The model provider does not answer correctly. Try again in a moment.",
   },
   ai_busy: {
     status: 503,
-    message: "The model's service has too many requests. Try again in a moment.",
+    message: "The model provider has received too many requests. Try again in a moment.",
   },
   ai_refused: {
     status: 502,

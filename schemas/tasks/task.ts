@@ -9,7 +9,7 @@ export const TaskCost = z.object({
   outputTokens: z.number(),
   /** Null if the prices of the model are not known. */
   usd: z.number().nullable(),
-  /** The model's service did not say what some answers used. Absent if all numbers are exact. */
+  /** The model provider did not say what some answers used. Absent if all numbers are exact. */
   isEstimated: z.literal(true).exactOptional(),
 });
 export type TaskCost = z.infer<typeof TaskCost>;

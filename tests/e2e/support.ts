@@ -9,7 +9,7 @@ import type axe from "axe-core";
 import { type ModelDouble, startModelDouble } from "../support/doubles/models/model-double.ts";
 
 export const test = base.extend<{ closed: void; model: ModelDouble }>({
-  /** The model's service of the product, for tests in `SHARED` of the configuration. */
+  /** The model provider of the product, for tests in `SHARED` of the configuration. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
   model: async ({}, use) => {
     const model = await startModelDouble({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });

@@ -134,7 +134,7 @@ test("an organization sets a model of its own: the key is tested, models are lis
   await page.goto(`${dashboard()}/${org}/~/settings/ai`);
   await expect(page.getByText("the installation", { exact: true })).toBeVisible();
   const form = page.locator("form", { hasText: "Model of this organization" });
-  await form.getByLabel("Service").selectOption("compatible");
+  await form.getByLabel("Provider").selectOption("compatible");
   await form.getByLabel("Address").fill(model.url);
   await form.getByLabel("Model", { exact: true }).fill("model-large");
   await form.getByLabel("API key").fill("sk-wrong");

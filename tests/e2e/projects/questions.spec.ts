@@ -21,7 +21,7 @@ test("visitors ask in the search of a site, get an answer with sources, and are 
   await expect(page.getByText("Saved").first()).toBeVisible();
 
   const own = page.getByRole("region", { name: "Model of this project" });
-  await own.getByLabel("Service").selectOption("compatible");
+  await own.getByLabel("Provider").selectOption("compatible");
   await own.getByLabel("Address").fill(model.url);
   await own.getByLabel("API key").fill(model.key);
   await own.getByLabel("Model", { exact: true }).fill("model-small");

@@ -53,7 +53,7 @@ test("the prices of a model come in pairs, with a model, and are numbers", () =>
     "AI_MODEL: is missing, but AI_PRICE_INPUT is set; set both, or neither",
   );
   expect(faultsOf({ ...model, ...both, AI_PRICE_INPUT: "free" })).toEqual([
-    "AI_PRICE_INPUT: must be US dollars for a million tokens, from 0 to 10000",
+    "AI_PRICE_INPUT: must be US dollars per million tokens, from 0 to 10000",
   ]);
 });
 

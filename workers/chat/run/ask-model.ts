@@ -25,7 +25,7 @@ import { reserveCall } from "./reserve-call.ts";
 import type { TaskLog } from "./task-log.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** The service of the model failed, or the model refuses. */
+/** The model provider failed, or the model refuses. */
 export class ModelFailure extends Error {
   readonly failure: AiFailure;
 

@@ -104,7 +104,7 @@ export const progressOf = (parts: readonly TaskPartDocument[]) => ({
   commit: commitOf(parts),
 });
 
-/** Failures of the model's service since the last answer or message. The pieces that a dead worker left do not count. */
+/** Failures of the model provider since the last answer or message. The pieces that a dead worker left do not count. */
 export function retriesOf(parts: readonly TaskPartDocument[]): PartOf<"retry">[] {
   const last = parts.findLastIndex(({ kind }) => kind === "answer" || kind === "message");
   return partsOf(parts.slice(last + 1), "retry").filter(({ retryAt }) => retryAt !== null);

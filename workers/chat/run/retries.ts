@@ -30,7 +30,7 @@ export async function planRetry(
 }
 
 /**
- * Waits until the service of the model may be asked again.
+ * Waits until the model provider may be asked again.
  * @returns until when, if it is too long to wait here
  */
 export async function waitForRetry(log: TaskLog, signal: AbortSignal): Promise<Date | null> {

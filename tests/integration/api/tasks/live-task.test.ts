@@ -133,7 +133,7 @@ test("a replay leaves out the pieces of answers that are complete or were withdr
   await write({
     kind: "retry",
     step: 2,
-    reason: "The model's service did not answer.",
+    reason: "The model provider did not answer.",
     retryAt: null,
   });
   await writePiece(2, "Now");

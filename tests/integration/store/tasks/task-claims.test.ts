@@ -171,7 +171,7 @@ test("organizations take turns, and within one the oldest task comes first", asy
   expect(await first(another)).toBe(older._id);
 });
 
-test("a task that waits for its model's service is woken when it is due", async () => {
+test("a task that waits for its model provider is woken when it is due", async () => {
   const { db } = world.mongo;
   const orgId = await newOrg();
   const task = await queuedTask(orgId);

@@ -24,7 +24,7 @@ const endOf = async (task: ChatTask) => {
   return [status, errorCode, reason];
 };
 
-test("a model's service that is busy, broken or cut off is asked again", async () => {
+test("a model provider that is busy, broken or cut off is asked again", async () => {
   const task = await chat.task();
   // The cut answer comes first, because the service does not say how long to wait.
   chat.model.script({ cut: true, text: "I begin with the first of the notes" }, busy);

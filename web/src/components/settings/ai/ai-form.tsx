@@ -32,7 +32,7 @@ export function AiForm({ of, title, own, onSaved, actions }: AiFormProps) {
   return (
     <SettingsForm
       title={title}
-      about="You pay the service. Pressmark encrypts the key and sends it only to this address."
+      about="You pay the provider. Pressmark encrypts the key and sends it only to this address."
       changed={fields.baseUrl !== "" && fields.model !== ""}
       pending={save.isPending}
       error={save.error ? messageOf(save.error) : null}
@@ -52,7 +52,7 @@ export function AiForm({ of, title, own, onSaved, actions }: AiFormProps) {
         </>
       }
     >
-      <Field label="Service">
+      <Field label="Provider">
         {(input) => (
           <Select
             {...input}
@@ -86,7 +86,7 @@ export function AiForm({ of, title, own, onSaved, actions }: AiFormProps) {
           hasStoredKey
             ? "A key is stored. Leave the field empty to keep it."
             : fields.provider === "compatible"
-              ? "Leave the field empty for a service without keys."
+              ? "Leave the field empty for a provider without keys."
               : "Nobody can read the key again."
         }
       >
@@ -97,7 +97,7 @@ export function AiForm({ of, title, own, onSaved, actions }: AiFormProps) {
       <Field
         label="Model"
         error={models.error ? messageOf(models.error) : null}
-        hint={names.length > 0 ? `The service has ${names.length} models.` : undefined}
+        hint={names.length > 0 ? `The provider has ${names.length} models.` : undefined}
       >
         {(input) => (
           <span className="flex gap-2">

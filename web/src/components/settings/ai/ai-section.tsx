@@ -99,7 +99,7 @@ function InForce({ access }: { access: ShownAiAccess }) {
         <code className="font-mono text-[13px]">{model}</code>
       </Row>
       <Row name="Set for">{sourceNames[source]}</Row>
-      <Row name="Service">{providerNames[provider]}</Row>
+      <Row name="Provider">{providerNames[provider]}</Row>
       <Row name="API key">{hasKey ? "set" : "none"}</Row>
       {baseUrl !== null && <Row name="Address">{baseUrl}</Row>}
       {prices && (

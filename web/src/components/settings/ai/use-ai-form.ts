@@ -55,7 +55,7 @@ export function useAiForm(of: AiOwner, own: ShownAiAccess | null, onSaved: () =>
       test.reset();
       setFields({ ...fields, ...edit });
     },
-    /** Another service has another address. An address that someone typed stays. */
+    /** Another provider has another address. An address that someone typed stays. */
     choose: (next: AiProvider) => {
       test.reset();
       models.reset();
