@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const RETIRED =
   "Tokens signed with the previous key stay valid until they expire, so users stay signed in.";
 const LEAKED = [
-  `Every copy of the api refuses tokens of the revoked keys within ${RING_FRESH_MS / SECOND_MS} seconds, or at once if you restart it.`,
+  `Every copy of the api refuses tokens of the revoked keys within ${RING_FRESH_MS / SECOND_MS} seconds, or immediately if you restart it.`,
   "Users stay signed in: their browsers fetch new tokens automatically.",
   "Programs with a service token need a new one (npm run auth:service-token).",
 ];

@@ -9,7 +9,7 @@ import { type McpSession, mayCall, toolNames } from "./session.ts";
 /**
  * The scopes that a connected application needs for the tools that a request calls, if its user has not allowed them, but could. The tools are not in its list,
  * so only a program that knows them calls them.
- * @returns null if the request is to be answered
+ * @returns null if the request may proceed
  */
 export function missingScopes(session: McpSession, body: string): ApplicationScope[] | null {
   const { caller } = session.actor;

@@ -7,7 +7,7 @@ export interface Fact<Value> {
   /** Texts, numbers, and objects that never change. The same inputs mean the same value. */
   inputs: readonly unknown[];
   value(): Value;
-  /** Stands for the value in the page's digest. Only useful for a long value that many pages share. */
+  /** Replaces the value in the page's digest. Only useful for a long value that many pages share. */
   digest?: string;
 }
 

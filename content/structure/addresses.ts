@@ -188,7 +188,7 @@ function plainAddress(
     return { ...note, url: folderUrl(permalink.replace(/\.html?$/i, "")), rank: STATED };
   const name = nameOf(path);
   if (slug) {
-    // The slug of a folder's page takes the place of the folder's name.
+    // The slug of a folder's page replaces the folder's name.
     const isOfFolder = INDEX.test(
       named === undefined || named === null ? name : `${nameOf(named)}.md`,
     );

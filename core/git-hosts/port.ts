@@ -268,7 +268,7 @@ export interface SourceChange {
   of: { repositoryId: string } | { installationId: number };
   /** By the host's clock. Null if it does not say. */
   at: Date | null;
-  /** What a project has to say about it. Null if nothing is wrong anymore. */
+  /** What a project has to say about it. Null if nothing is wrong any longer. */
   notice: HostNoticeKind | null;
   /** The new default branch. */
   branch?: string;
@@ -282,7 +282,7 @@ export interface SourceChange {
 export interface DeliveredRepository {
   /** Opaque: one host uses numbers, another UUIDs. */
   id: string;
-  /** `owner/name`, or at GitLab `group/subgroup/name` */
+  /** `owner/name`, or on GitLab `group/subgroup/name` */
   fullName: string;
   defaultBranch: string | null;
   isPrivate: boolean;

@@ -2,7 +2,7 @@ import { isUrl } from "#schemas/is-url.ts";
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { DeliveredRepository, ProjectSource } from "./port.ts";
 
-/** A part of a path. "-" is not a name: at GitLab, it begins the part of an address that is a page of the repository. */
+/** A part of a path. "-" is not a name: on GitLab, it begins the part of an address that is a page of the repository. */
 const SEGMENT = /^(?!-$)[\w.+~-]{1,255}$/;
 
 /**

@@ -122,7 +122,7 @@ function limitText(
   return `${org.name} has reached a limit. ${label}: ${amount(used, unit)} of ${amount(limit, unit)}. ${wayOut(env, org, { id, limit })} Nothing was deleted.`;
 }
 
-/** What helps at once, and a plan with a higher limit. An administrator's own limit stays with every plan. */
+/** What helps immediately, and a plan with a higher limit. An administrator's own limit stays with every plan. */
 function wayOut(
   env: LimitEnv,
   org: Pick<OrgDocument, "limits" | "plan">,

@@ -17,7 +17,7 @@ import { cancelBuilds } from "./archive-project.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Deletes a project for everyone at once: its site, its pages in the dashboard, its remote and its credentials. For a week, an admin can restore it, and nothing
+ * Deletes a project for everyone immediately: its site, its pages in the dashboard, its remote and its credentials. For a week, an admin can restore it, and nothing
  * that belongs to it is removed. Only its webhook at the git host is removed, because hosts turn off webhooks that get no answer.
  * @throws AppError project_not_found if it was deleted in the meantime
  */

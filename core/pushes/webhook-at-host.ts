@@ -69,9 +69,9 @@ async function aboutWebhook(
   const webhook = await findHostWebhook(context, project);
   if (!webhook)
     return { found: `${name} has no webhook with this project’s address.`, mend: SET_UP };
-  if (!webhook.isActive) return { found: `The webhook is turned off at ${name}.`, mend: SET_UP };
+  if (!webhook.isActive) return { found: `The webhook is turned off on ${name}.`, mend: SET_UP };
   if (!webhook.sendsPushes)
-    return { found: `The webhook at ${name} does not send pushes.`, mend: SET_UP };
+    return { found: `The webhook on ${name} does not send pushes.`, mend: SET_UP };
   const found = `${name} has a webhook with this project’s address. It sends pushes`;
   if (webhook.sendsPulls) return { found: `${found}.`, mend: null };
   const pulls = name === gitHostLabels.gitlab ? "merge requests" : "pull requests";
@@ -87,7 +87,7 @@ const appWords: Record<AppState, Said> = {
   noPulls: {
     ok: true,
     found: "The GitHub App reports this repository’s pushes, but no pull requests.",
-    mend: `${PREVIEWS} An administrator of this installation gives the App access to “Pull requests” and subscribes it to the event “Pull request”, in its settings at GitHub.`,
+    mend: `${PREVIEWS} An administrator of this installation gives the App access to “Pull requests” and subscribes it to the event “Pull request”, in its settings on GitHub.`,
   },
   noApp: {
     found: "The repository was imported with a GitHub App that this installation no longer has.",
@@ -99,18 +99,18 @@ const appWords: Record<AppState, Said> = {
   },
   uninstalled: {
     found: "The GitHub App is no longer installed for the owner of the repository.",
-    mend: "Install it again at GitHub and connect the repository again, or connect it with your own account.",
+    mend: "Install it again on GitHub and connect the repository again, or connect it with your own account.",
   },
   suspended: {
     found: "The GitHub App is suspended for the owner of the repository.",
-    mend: "The owner of the repository ends the suspension in the settings of the App’s installation at GitHub.",
+    mend: "The owner of the repository ends the suspension in the settings of the App’s installation on GitHub.",
   },
   noPushes: {
     found: "The GitHub App does not receive pushes.",
-    mend: "An administrator of this installation subscribes the App to the event “Push” in its settings at GitHub.",
+    mend: "An administrator of this installation subscribes the App to the event “Push” in its settings on GitHub.",
   },
   unselected: {
     found: "The repository is not among those that the GitHub App may read.",
-    mend: "Select it again at GitHub, or connect it with your own account.",
+    mend: "Select it again on GitHub, or connect it with your own account.",
   },
 };

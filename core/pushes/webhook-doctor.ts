@@ -86,7 +86,7 @@ function address({ name, project, deliveries, webhookUrl }: Facts): WebhookCheck
     at: null,
     mend: ok
       ? null
-      : `Create a webhook for pushes in the repository’s settings at ${name}, with the content type application/json and the address ${webhookUrl}.`,
+      : `Create a webhook for pushes in the repository’s settings on ${name}, with the content type application/json and the address ${webhookUrl}.`,
   };
 }
 
@@ -102,7 +102,7 @@ function secret({ name, project }: Facts): WebhookCheck {
     mend:
       createsWebhook(project.source) && project.hostWebhook?.state === "ready"
         ? "Choose “Set up again” above. It sets the secret."
-        : `Rotate the secret, and enter the new one in the webhook’s settings at ${name}.`,
+        : `Rotate the secret, and enter the new one in the webhook’s settings on ${name}.`,
   };
 }
 
@@ -110,7 +110,7 @@ function secret({ name, project }: Facts): WebhookCheck {
 const firstDelivery = (name: string, { source }: ProjectDocument): string =>
   typeof source.githubAccess?.installationId === "number"
     ? "Push a commit."
-    : `Push a commit, or send a test from the webhook’s settings at ${name}.`;
+    : `Push a commit, or send a test from the webhook’s settings on ${name}.`;
 
 function lastDelivery({ name, project, deliveries }: Facts): WebhookCheck {
   const missed = project.missedDelivery;
@@ -123,7 +123,7 @@ function lastDelivery({ name, project, deliveries }: Facts): WebhookCheck {
       at: missed.at.toISOString(),
       mend: project.refusedDeliveries
         ? "Correct the secret first."
-        : `Look at the webhook’s deliveries at ${name}: it may be turned off, or may not send pushes.`,
+        : `Look at the webhook’s deliveries on ${name}: it may be turned off, or may not send pushes.`,
     };
   return {
     name: "lastDelivery",

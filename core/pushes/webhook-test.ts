@@ -94,7 +94,7 @@ function outcomeOf({
     state: "missing",
     found: `${name} accepted the request, but no delivery arrived within ${ARRIVES_WITHIN_MS / 1000} s.`,
     mend: isReachable
-      ? `A firewall or a proxy in front of this installation may block ${name}. The webhook’s deliveries at ${name} show the error.`
+      ? `A firewall or a proxy in front of this installation may block ${name}. The webhook’s deliveries on ${name} show the error.`
       : `${name} cannot reach this installation. Set PUBLIC_URL to an address that is reachable from the internet.`,
   };
 }
@@ -104,6 +104,6 @@ function whyNoTest({ source }: ProjectDocument, name: string): string | null {
   if (typeof source.githubAccess?.installationId === "number")
     return `${name} cannot test the webhook of a GitHub App for one repository. ${BY_PUSH}`;
   if (!createsWebhook(source))
-    return `Pressmark did not create this webhook. Send a test from its settings at ${name}.`;
+    return `Pressmark did not create this webhook. Send a test from its settings on ${name}.`;
   return hasTestDeliveries(source) ? null : `${name} cannot send tests. ${BY_PUSH}`;
 }

@@ -70,7 +70,7 @@ function buttonOf(button: CardButton, position: number): Button {
     confirm: {
       title: plain("Roll back?"),
       text: plain(
-        "Visitors see this older deployment at once. The site stays pinned to it until someone unpins it.",
+        "Visitors see this older deployment immediately. The site stays pinned to it until someone unpins it.",
       ),
       confirm: plain("Roll back"),
       deny: plain("Cancel"),

@@ -111,7 +111,7 @@ export async function findWithHistory(
 ): Promise<CommitPlace | null> {
   const { own: dir } = directoriesOf(context, owned.project);
   if (dir === null) return null;
-  // An earlier fetch of the branches, which is not repeated at once, may be older than this commit.
+  // An earlier fetch of the branches, which is not repeated immediately, may be older than this commit.
   const isThere = wanted === null || (await limitReads(() => hasCommit(dir, wanted)));
   await refresh(context, owned, { dir, commit: isThere ? null : wanted, branch });
   const commit = await limitReads(() => branchHead(dir, branch));

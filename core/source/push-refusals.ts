@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [RegExp, (of: Refusal) => AppError])[] = [
     /\barchived\b/i,
     ({ host }) =>
       refused(
-        `The repository is archived at ${host}, so nobody can push to it. Its owner can unarchive it there.`,
+        `The repository is archived on ${host}, so nobody can push to it. Its owner can unarchive it there.`,
       ),
   ],
   [
@@ -74,7 +74,7 @@ const refused = (message: string) => new AppError("host_refused", { message });
 
 function noRight({ host, branch, credential, right }: Refusal): AppError {
   return new AppError("host_forbidden", {
-    message: `${credential} cannot push to ${branch}. ${right}, or push to the repository at ${host} with git.`,
+    message: `${credential} cannot push to ${branch}. ${right}, or push to the repository on ${host} with git.`,
   });
 }
 

@@ -145,7 +145,7 @@ async function refuseLfs(
   { directory: repository, commit }: CommitPlace,
   directory: string,
 ): Promise<void> {
-  // The pointers that stand for such files are texts.
+  // The pointers that replace such files are texts.
   const paths = files.flatMap((file) =>
     "bytes" in file && !isUtf8(file.bytes) ? [file.path] : [],
   );

@@ -10,7 +10,7 @@ const MAX_RUNNING = 2;
 const MAX_RUNNING_OF_PROJECT = 1;
 const MAX_WAITING_OF_PROJECT = 4;
 const MAX_WAITING = 20;
-/** SQLite stops by itself, unless one of its functions takes long. Then the thread is ended. */
+/** SQLite stops on its own, unless one of its functions takes long. Then the thread is ended. */
 const GRACE_MS = 1_000;
 /** A thread needs memory, and 0.1 s to start. */
 const QUIET_MS = 60_000;

@@ -194,5 +194,5 @@ function pauseBefore(starts: number): number {
 }
 
 function again(pauseMs: number): string {
-  return `starting it again ${pauseMs === 0 ? "at once" : `in ${pauseMs / 1000} s`}`;
+  return `starting it again ${pauseMs === 0 ? "immediately" : `in ${pauseMs / 1000} s`}`;
 }

@@ -109,7 +109,7 @@ function recordOf(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** The lines that stand before the text take the place of the front matter that they come from. */
+/** The lines before the text replace the front matter that they come from. */
 export function withHero(note: SplitNote): SplitNote {
   const hero = heroMarkdown(note.values, note.body);
   if (hero === "") return note;

@@ -24,7 +24,7 @@ export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
 
 /** Picture formats that people paste and that cannot contain code. */
 const PASTED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
-/** Stands for a picture that a program loads later. */
+/** The placeholder for a picture that a script loads later. */
 const NO_CONTENT = /^data:[^,]*,?\s*$/i;
 
 export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test(address);

@@ -2,7 +2,7 @@ import { decodeEntities } from "./entities.ts";
 
 /** Longer formulas cannot be read in one line. */
 const MAX_CHARACTERS = 80;
-/** Stands for a formula that cannot be written in one line. */
+/** Replaces a formula that cannot be written in one line. */
 const LEFT_OUT = "…";
 
 const MATHML = /<math\b[^>]*>([^]*)<\/math>/;

@@ -19,7 +19,7 @@ export const ManifestDelta = z.object({
 });
 export type ManifestDelta = z.infer<typeof ManifestDelta>;
 
-/** Takes the place of a deployment's manifest and locations until these are stored. Blob `changes/{projectId}/{artifact}.json`. */
+/** Replaces a deployment's manifest and locations until these are stored. Blob `changes/{projectId}/{artifact}.json`. */
 export interface StoredManifestDelta extends ManifestDelta {
   deploymentId: string;
   commit: string;

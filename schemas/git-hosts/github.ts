@@ -27,4 +27,4 @@ export const GithubScope = z.object({
 export type GithubScope = z.infer<typeof GithubScope>;
 
 /** The name of a GitHub account or repository. */
-export const GithubName = z.string().regex(/^[\w.-]{1,100}$/, "is not a name at GitHub");
+export const GithubName = z.string().regex(/^[\w.-]{1,100}$/, "is not a name on GitHub");

@@ -60,7 +60,7 @@ export const notificationEventNames = Object.keys(notificationEvents) as [
 
 /** When the email of an event is sent: immediately (true), in the daily digest, or never. */
 export const EmailTiming = z.union([z.boolean(), z.literal("digest")], {
-  error: "email must be true (at once), digest or false",
+  error: "email must be true (immediately), digest or false",
 });
 export type EmailTiming = z.infer<typeof EmailTiming>;
 

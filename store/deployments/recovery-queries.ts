@@ -88,7 +88,7 @@ export async function listProjectsImporting(db: Db, olderThan: Date): Promise<st
   return rows.map(({ _id }) => _id);
 }
 
-/** Projects of an organization that have a queued deployment, oldest first. They are to be woken. */
+/** Projects of an organization to wake because they have a queued deployment, oldest first. */
 export async function listProjectsWaiting(db: Db, orgId: string): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })

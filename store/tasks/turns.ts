@@ -53,7 +53,7 @@ function oldestReady(db: Db, orgId: string): Promise<TaskDocument | null> {
   );
 }
 
-/** Tasks of an organization that could be continued, oldest first. They are to be woken. */
+/** Tasks of an organization to wake because they could continue, oldest first. */
 export async function listTasksWaiting(db: Db, orgId: string, cap: number): Promise<string[]> {
   const rows = await collection(db, "tasks")
     .find({ orgId, ...readyToRun() }, { projection: { _id: 1 } })

@@ -1,6 +1,6 @@
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** Stands for everything that only running the program would tell. */
+/** A value that only running the program would tell. */
 export const UNKNOWN = Symbol("a program");
 
 /** The data in a program. Nothing is executed: a value that is not written as data is `UNKNOWN`. */

@@ -16,7 +16,7 @@ const Repository = z.object({
   owner: z.object({ login: z.string() }),
 });
 
-/** A repository that a user has proved to be able to read, by their own account at GitHub. */
+/** A repository that a user can read with their own account on GitHub, as a check has shown. */
 export interface VerifiedRepository {
   repositoryId: number;
   /** As GitHub spells them. */

@@ -87,7 +87,7 @@ async function outcomeFor(
   };
 }
 
-/** Two reports at once would both find no comment, and write two. @throws AppError host_busy */
+/** Two reports at the same time would both find no comment, and write two. @throws AppError host_busy */
 async function inTurn(redis: Redis, key: string, act: () => Promise<void>): Promise<void> {
   const turn = `comment:${key}`;
   const token = randomUUID();

@@ -4,7 +4,7 @@ import { saveSlackAuthorization } from "#store/slack/authorizations.ts";
 import { requireSlackApp, slackScopes } from "../app.ts";
 import type { SlackContext } from "../slack-context.ts";
 
-/** The admin chooses a workspace at Slack in the meantime. */
+/** In the meantime, the admin chooses a workspace in Slack. */
 const STATE_LIFE_MS = 600_000;
 
 /** The session in which an admin begins, and must finish. */

@@ -92,7 +92,7 @@ function contentOf(path: string, bytes: Buffer | null): SourceChange {
   });
 }
 
-/** The changes as they are to be made on the head: merged by themselves, or as the caller says. @throws AppError bad_request, conflict */
+/** The changes to apply to the head: merged automatically, or as the caller says. @throws AppError bad_request, conflict */
 async function solve(
   context: CoreContext,
   work: Difference & { changes: readonly SourceChange[]; head: CommitPlace },

@@ -107,7 +107,7 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   await expect(doctor.getByText("The last delivery was accepted.")).toBeVisible();
   Object.assign(hook!, { active: false });
   await doctor.getByRole("button", { name: "Check again" }).click();
-  await expect(doctor.getByText("The webhook is turned off at GitLab.")).toBeVisible();
+  await expect(doctor.getByText("The webhook is turned off on GitLab.")).toBeVisible();
   await expectFits(page);
   await page.getByRole("button", { name: "Set up again" }).click();
   await expect(doctor.getByText("It sends pushes.")).toBeVisible();

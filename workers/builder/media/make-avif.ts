@@ -35,7 +35,7 @@ interface Version {
   width: number;
 }
 
-/** Makes missing AVIF versions of the live site's pictures, one after another, until something else is to be done. */
+/** Makes missing AVIF versions of the live site's pictures, one after another, until there is other work. */
 export async function makeAvif(context: BuildContext, projectId: string): Promise<void> {
   const { queues } = context;
   if (working.has(queues)) return wakeAvifLater(queues, projectId, BUSY_PAUSE_MS);

@@ -50,7 +50,7 @@ export async function locateReplaced(
   };
 }
 
-/** The build's own pack takes the place of packs without used bytes, because retention keeps what is listed. */
+/** The build's own pack replaces packs without used bytes, because retention keeps what is listed. */
 function packsAfter(
   { locations, hashesPerPack: former }: Located,
   { added, removed, pack }: { added: Set<string>; removed: Set<string>; pack: PackWriter },

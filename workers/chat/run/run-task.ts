@@ -41,7 +41,7 @@ async function letPass(
   { queues }: ChatContext,
   { task, before }: { task: TaskDocument; before: TaskDocument },
 ): Promise<void> {
-  // It may have a job already, at the end of the queue. Hence the other name.
+  // It may have a job already, at the end of the queue, so this one has another name.
   const options = { once: `${before._id}:turn`, isUrgent: true };
   await enqueue(queues, "task.run", { taskId: before._id }, options);
   await wakeTask(queues, task._id);

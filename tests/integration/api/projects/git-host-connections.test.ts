@@ -121,7 +121,7 @@ test("the doctor asks the host about the webhook", async () => {
   Object.assign(hooks.at(-1)!, { events: ["push", "pull_request"] });
   expect(await found()).toContain("It sends pushes, but no pull requests.");
   Object.assign(hooks.at(-1)!, { events: ["issues"] });
-  expect(await found()).toBe("The webhook at Gitea does not send pushes.");
+  expect(await found()).toBe("The webhook on Gitea does not send pushes.");
   hooks.length = 0;
   expect(await found()).toBe("Gitea has no webhook with this project’s address.");
   doubles.gitea.instead = () => ({ status: 503, body: {} });

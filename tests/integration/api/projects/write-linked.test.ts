@@ -214,7 +214,7 @@ test("what the host refuses is explained, nothing is lost, and no answer contain
       : refuse!(request);
   await expect(write(edit)).rejects.toMatchObject({
     message:
-      "Your GitLab token cannot push to main. Give it write_repository, or push to the repository at GitLab with git.",
+      "Your GitLab token cannot push to main. Give it write_repository, or push to the repository on GitLab with git.",
     data: { appCode: "host_forbidden" },
   });
   expect(JSON.stringify(refusal)).not.toContain(TOKEN);

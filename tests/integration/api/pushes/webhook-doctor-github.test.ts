@@ -69,11 +69,11 @@ test("the doctor asks GitHub for the webhook that Pressmark created: there, turn
   });
   hook.active = false;
   expect(await address()).toMatchObject({
-    ...{ ok: false, found: "The webhook is turned off at GitHub." },
+    ...{ ok: false, found: "The webhook is turned off on GitHub." },
     mend: "Choose “Set up again” above.",
   });
   Object.assign(hook, { active: true, events: ["issues"] });
-  expect((await address()).found).toBe("The webhook at GitHub does not send pushes.");
+  expect((await address()).found).toBe("The webhook on GitHub does not send pushes.");
   hook.events = ["push"];
   expect(await address()).toMatchObject({
     ok: true,

@@ -57,7 +57,7 @@ test("the doctor counts deliveries with a wrong secret, until one is accepted", 
     ok: false,
     found: "2 deliveries were refused: their signatures do not match the secret.",
     at: first.at,
-    mend: "Rotate the secret, and enter the new one in the webhook’s settings at GitHub.",
+    mend: "Rotate the secret, and enter the new one in the webhook’s settings on GitHub.",
   });
   await send();
   await untilRouted();

@@ -142,6 +142,6 @@ test("Bitbucket, and webhooks that Pressmark did not create, have no tests, and 
   const { project } = await ada.api.projects.create.mutate({
     ...{ orgId, name: "By hand", source: { kind: "github", owner: "a", repo: "b" } },
   });
-  expect((await outcome(project.id)).unavailable).toContain("from its settings at GitHub");
+  expect((await outcome(project.id)).unavailable).toContain("from its settings on GitHub");
   expect(await codeOf(send(project.id))).toBe("webhook_test_unsupported");
 });

@@ -81,7 +81,7 @@ test("a process that is killed and then fails twice during its restart finally r
   process.kill(pid, "SIGKILL");
   await until(() => output.some((line) => line.includes("moody is back")));
   expect(output.filter((line) => line.startsWith("pressmark: moody ended"))).toEqual([
-    "pressmark: moody ended (SIGKILL); starting it again at once",
+    "pressmark: moody ended (SIGKILL); starting it again immediately",
     "pressmark: moody ended before it was ready (code 1, 2 times in a row); starting it again in 0.5 s",
     "pressmark: moody ended before it was ready (code 1, 3 times in a row); starting it again in 1 s",
   ]);
@@ -96,11 +96,11 @@ test("a process that is told to stop is restarted immediately, and only crashes 
     await until(() => backs() > at);
   }
   expect(output.filter((line) => line.startsWith("pressmark: api ended"))).toEqual([
-    "pressmark: api ended (code 0); starting it again at once",
-    "pressmark: api ended (code 0); starting it again at once",
-    "pressmark: api ended (SIGHUP); starting it again at once",
-    "pressmark: api ended (SIGKILL); starting it again at once",
-    "pressmark: api ended (code 0); starting it again at once",
+    "pressmark: api ended (code 0); starting it again immediately",
+    "pressmark: api ended (code 0); starting it again immediately",
+    "pressmark: api ended (SIGHUP); starting it again immediately",
+    "pressmark: api ended (SIGKILL); starting it again immediately",
+    "pressmark: api ended (code 0); starting it again immediately",
     "pressmark: api ended (SIGKILL, 2 times in a row); starting it again in 0.5 s",
   ]);
 });
@@ -137,7 +137,7 @@ test("a process that is killed during its first start is started again", async (
   const code = `note("start"); if (count("start") === 1) process.kill(process.pid, "SIGKILL"); ${SERVES}`;
   await processes.start("api", program(code));
   expect(output[0]).toBe(
-    "pressmark: api ended before it was ready (SIGKILL); starting it again at once, try 2 of 5",
+    "pressmark: api ended before it was ready (SIGKILL); starting it again immediately, try 2 of 5",
   );
 });
 

@@ -28,7 +28,7 @@ async function refusalOf(provider: string, stderr: string, ssh = false): Promise
 
 const PROTECTED =
   /protects main: it accepts no direct pushes from this account\. Save on another branch/;
-const ARCHIVED = /is archived at .*Its owner can unarchive it/;
+const ARCHIVED = /is archived on .*Its owner can unarchive it/;
 const LFS = /expects this file in Git LFS/;
 type Way = (said: string) => string;
 const byHook = (said: string) => declined(said);

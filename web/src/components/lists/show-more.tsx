@@ -29,7 +29,7 @@ export function ShowMore({ list }: ShowMoreProps) {
   );
 }
 
-/** Takes the place of the button that had the focus. */
+/** Replaces the button, and receives its focus. */
 function EndOfList() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

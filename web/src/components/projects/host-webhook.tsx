@@ -66,7 +66,7 @@ export function HostWebhook({ project, webhookUrl }: { project: Project; webhook
             href={`${host.to}#add-the-webhook-by-hand`}
             className="text-[13px] text-accent underline-offset-4 hover:underline"
           >
-            Add it by hand at {host.label}
+            Add it by hand on {host.label}
           </a>
         )}
       </div>

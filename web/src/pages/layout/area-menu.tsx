@@ -3,7 +3,7 @@ import { Link, NavLink, useMatch } from "react-router-dom";
 import { useArea } from "./area.ts";
 import { asideFrame, entry, entryLook } from "./sidebar-look.ts";
 
-/** The menu of the settings and of the admin console. It takes the place of the list of projects, so that the page does not jump. */
+/** The menu of the settings and of the admin console. It replaces the list of projects, so that the page does not jump. */
 export function AreaMenu() {
   const area = useArea();
   const inAdmin = useMatch("/admin/*") !== null;

@@ -72,7 +72,7 @@ test(
     expect(stdout).toContain("so users stay signed in");
     const leaked = await run("auth-rotate-keys", ["--leaked"]);
     expect(leaked.stdout).toMatch(new RegExp(`revoked: +${current}`));
-    expect(leaked.stdout).toContain("within 60 seconds, or at once if you restart it");
+    expect(leaked.stdout).toContain("within 60 seconds, or immediately if you restart it");
     expect(leaked.stdout).not.toContain("so users stay signed in");
   },
 );

@@ -60,7 +60,7 @@ export function CardFacts({ org, project, card, cost }: CardFactsProps) {
           tone={toneOf(links.caused, links.mended)}
         >
           {links.caused.length + links.mended.length > 0 && (
-            <IssueLists added={links.caused} resolved={links.mended} words={["Breaks", "Mends"]} />
+            <IssueLists added={links.caused} resolved={links.mended} words={["Breaks", "Fixes"]} />
           )}
         </FactRow>
       )}

@@ -13,7 +13,7 @@ interface SavedOn {
 
 const MERGED = "Someone else changed other lines. The note has both changes.";
 
-/** Opens the pull request, if there is to be one, and says what was done. @returns the id of the toast */
+/** Opens the pull request if one was requested, and says what was done. @returns the id of the toast */
 export async function tellSaved({ projectId, branch, isMerged, pull }: SavedOn): Promise<number> {
   const saved = `Saved on ${branch}. The build starts now.`;
   if (!pull) return showToast(saved, isMerged ? { description: MERGED } : {});
