@@ -89,7 +89,7 @@ export function hostConnectionsContract(
       expect(message).not.toContain("wrong-one");
     });
 
-    test("all repositories are listed once, even if the list changes meanwhile", async () => {
+    test("all repositories are listed once, even if the list changes in the meantime", async () => {
       const { double } = under;
       const ids: string[] = [];
       let cursor: string | null = null;

@@ -103,7 +103,7 @@ export function hostOauthContract(
       );
     });
 
-    test("a refresh token works once, and its refusal is for good", async () => {
+    test("a refresh token works once, and its refusal is permanent", async () => {
       const first = await exchange(await consent());
       const second = await redeem(env, client(), { refresh: first.refresh! });
       expect(second.access).not.toBe(first.access);

@@ -112,7 +112,7 @@ test("an address is verified by the link in an email, and changed by the links i
   const { email } = await signUp(page, "address");
   await page.goto(`${dashboard()}/settings`);
   await page.getByRole("button", { name: "Verify address" }).click();
-  // The page that opens leads on at once.
+  // The page that opens redirects immediately.
   await page.goto(await linkTo(email, "magiclink"), { waitUntil: "commit" });
   // Someone else could have chosen the password before the address was verified.
   const password = "another sentence 5 tests";

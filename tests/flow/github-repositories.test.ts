@@ -20,7 +20,7 @@ import { type RunningProcess, startProcess } from "#tests/support/worlds/process
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { until } from "#tests/support/until.ts";
 
-/** Private repositories at GitHub, over real git, with every Pressmark process. */
+/** Private repositories on GitHub, over real git, with every Pressmark process. */
 let github: GithubDouble;
 let world: World;
 let root: Person;
@@ -139,7 +139,7 @@ test("a private repository is imported with the App, and built with a token for 
   expect((await untilBuilt(member, project.id, second)).status).toBe("success");
 });
 
-test("nobody imports a repository that their own account at GitHub cannot read, although the App can", async () => {
+test("nobody imports a repository that their own GitHub account cannot read, although the App can", async () => {
   await createApp(root);
   const { repository } = await withPrivateNotes("secret-garden");
   github.installations.push({

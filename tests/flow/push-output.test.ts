@@ -80,7 +80,7 @@ test("git push says why a build failed and exits as git does", async () => {
   await tree.git("rm", "--quiet", ".pressmarkignore");
 });
 
-test("git push -o nowait returns at once with both addresses", async () => {
+test("git push -o nowait returns immediately with both addresses", async () => {
   const { code, lines } = await push({ "rye.md": "# Rye\n" }, "-o", "nowait");
   expect(code).toBe(0);
   expect(lines).toEqual([

@@ -3,7 +3,7 @@ import { deliverUntilTaken } from "../../support/doubles/github-sender.ts";
 import { dashboard, expectNoBarriers, makeRepository, test } from "../support.ts";
 
 /** GitHub is a test double. This test sends the webhook's deliveries that GitHub sends for each change. */
-test("what happens to a repository at GitHub is said on its project", async ({ page }) => {
+test("what happens to a repository on GitHub is said on its project", async ({ page }) => {
   const repository = makeRepository({ "index.md": "# The open garden\n" });
   repository.git("push", "--quiet", "--force", process.env["PRESSMARK_GITHUB_PUSH"]!, "HEAD:main");
   await page.goto(`${dashboard()}/login?redirect=/new/import`);

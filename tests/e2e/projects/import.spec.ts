@@ -70,7 +70,7 @@ test("an administrator creates the GitHub App, and a user imports a private repo
     page.getByRole("heading", { name: "The walled garden" }),
   );
 
-  // What happens to the App at GitHub is said on the project.
+  // What happens to the App on GitHub is said on the project.
   await page.goto(home);
   const notice = page.getByRole("region", { name: "Report from the git host" });
   const report = (minute: number, action: string) => {

@@ -7,7 +7,7 @@ import type { Member, Site } from "../rig.ts";
 /** Several copies of everything, as on several machines. Each process is killed, frozen and cut off in turn. */
 const TIMEOUT_MS = 2_400_000;
 const COUNTS = { api: 3, sites: 3, build: 4, chat: 2, sweep: 2, deliver: 2 };
-/** Longer than the lease of a build (15 s): others take over meanwhile. */
+/** Longer than the lease of a build (15 s): others take over in the meantime. */
 const FROZEN_MS = 20_000;
 const CUT_OFF_MS = 8_000;
 const BETWEEN_MS = 1_000;

@@ -8,7 +8,7 @@ import { type Person, startWorld, type World } from "#tests/support/worlds/world
 
 let world: World;
 let double: ModelDouble;
-/** Somebody else's service at another address. */
+/** Someone else's service at another address. */
 let other: ModelDouble;
 let ada: Person;
 let member: Person;

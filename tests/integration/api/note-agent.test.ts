@@ -164,7 +164,7 @@ test("an answer is fetched once and only by the person who asked, and leaving en
   await until(() => first.said() === "Let me think");
   expect(await follow(requestId).end()).toMatch(/interrupted/);
   expect(double.open).toBe(1);
-  // The client connects again by itself, and asks nothing twice.
+  // The client reconnects automatically, and asks nothing twice.
   ada.cut();
   expect(await first.end()).toMatch(/interrupted/);
   await until(() => double.open === 0);

@@ -239,7 +239,7 @@ test("members read every group, also at the addresses of deployments, where nobo
     }
 });
 
-test("a stricter rule closes a page at once, and a wider one opens it with the next build", async () => {
+test("a stricter rule closes a page immediately, and a wider one opens it with the next build", async () => {
   await setProject({
     "settings.audience.rules": [...RULES, { path: "/open", audience: "members", people: [] }],
   });

@@ -58,7 +58,7 @@ test("without a passage, nothing is asked and nothing is spent", async () => {
   expect([site.model.requests, await site.spent()]).toEqual([[], null]);
 });
 
-test("drafts and pages for others never reach the model, and a new rule counts at once", async () => {
+test("drafts and pages for others never reach the model, and a new rule counts immediately", async () => {
   await site.post("What do the roses of the greenhouse cost?");
   expect(site.sent()).toContain("March");
   expect(site.sent()).not.toMatch(/haunted|900 euros/);
@@ -193,7 +193,7 @@ test("nothing of a question is stored or logged, also if the model fails and quo
   expect(text).not.toMatch(/zyqfrage|192\.0\.2\.1\b/);
 });
 
-test("a process that dies while the model writes has counted the highest cost, and a lowered budget counts at once", async () => {
+test("a process that dies while the model writes has counted the highest cost, and a lowered budget counts immediately", async () => {
   site.model.always({ hang: true });
   await site.change({ "settings.answers.dailyBudgetUsd": 8 });
   const unanswered = site.ask("Prune roses?").catch(() => "died");

@@ -165,7 +165,7 @@ test("clients of visitors list, search and read public pages, and cannot find, r
   await client.close();
 });
 
-test("a rule that closes a page hides it at once", async () => {
+test("a rule that closes a page hides it immediately", async () => {
   const rules = [{ path: "/guides", audience: "members", people: [] }];
   await change({ "settings.audience": { rules } });
   const client = await connect();

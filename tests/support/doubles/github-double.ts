@@ -122,7 +122,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     return { status: 302, headers: { location: target.toString() } };
   };
 
-  /** Errors have status 200, as at GitHub. */
+  /** Errors have status 200, as on GitHub. */
   const redeem = ({ form }: DoubleRequest): Answer => {
     const client = [form.get("client_id"), form.get("client_secret")].join(" ");
     const isOAuth = client === `${CLIENT_ID} ${CLIENT_SECRET}`;

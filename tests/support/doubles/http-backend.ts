@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a host differs from a server that lets everybody read and write. */
+/** How a host differs from a server that lets everyone read and write. */
 export interface HostRules {
   /** Answers instead of git. Null is git's own answer. */
   refuse?: (request: {

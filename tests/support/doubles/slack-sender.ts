@@ -15,7 +15,7 @@ export const ada: SlackUserDouble = { id: "U0ADA", name: "ada" };
 
 interface Sent {
   status: number;
-  /** What the user sees at once. */
+  /** What the user sees immediately. */
   text: string;
   body: Record<string, unknown>;
 }

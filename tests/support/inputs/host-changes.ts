@@ -12,7 +12,7 @@ export function hostChanges(
   const place = (orgId: string) => ({
     ...{ orgId, host: "gitlab" as const, address: at().gitlab.url },
   });
-  /** A branch that was pushed to a repository at GitLab. */
+  /** A branch that was pushed to a repository on GitLab. */
   const pushed: Call = async ({ orgId }) => {
     const { gitlab, owner, services } = at();
     const { connection } = await owner.api.gitHosts.connections.create.mutate({

@@ -9,7 +9,7 @@ export interface HostileAnswer {
   appCode: string;
   /** What a user reads. */
   words: RegExp;
-  /** It never ends by itself. */
+  /** It never ends on its own. */
   isEndless?: boolean;
 }
 

@@ -48,7 +48,7 @@ test.each(refused)("a style sheet may not contain %s", (css, reason) => {
   expect(checkCss(css)[0]?.message).toMatch(reason);
 });
 
-test("brackets without end are refused at once", () => {
+test("brackets without end are refused immediately", () => {
   expect(checkCss("{".repeat(32_000))).toHaveLength(1);
 });
 

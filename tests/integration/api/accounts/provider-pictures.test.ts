@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const server = () => ({ url: `${world.services.env.PUBLIC_URL}/auth/v1` });
 
-/** Changes the user's picture at GitHub. */
+/** Changes the user's picture on GitHub. */
 function shows(avatar_url: string, answer?: Answer): void {
   const { id, login, name } = github.person;
   github.answers.set("/api/v3/user", { body: { id, login, name, avatar_url } });
@@ -74,7 +74,7 @@ test("a user's GitHub picture is fetched once, converted, and served from our ow
   expect((await signIn()).avatar).toBe(avatar);
 });
 
-test("a new picture at GitHub appears here after the next sign-in", async () => {
+test("a new picture on GitHub appears here after the next sign-in", async () => {
   shows(`${github.url}/pictures/one.png`, png);
   const { avatar: first } = await signIn();
   const red = { create: { width: 9, height: 9, channels: 3 as const, background: "red" } };

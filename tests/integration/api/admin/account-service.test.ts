@@ -147,7 +147,7 @@ describe("signing keys", () => {
     expect(await codeOf(root.api.account.get.query())).toBe("allowed");
   });
 
-  test("that leaked are revoked at once", async () => {
+  test("that leaked are revoked immediately", async () => {
     const [leaked] = await keys();
     const { keys: after } = await rotate(true);
     expect(after.find(({ id }) => id === leaked?.id)).toMatchObject({ state: "revoked" });

@@ -250,7 +250,7 @@ describe("a visit ends", () => {
     ]);
   });
 
-  test("after 30 minutes, at once and in the records", async () => {
+  test("after 30 minutes, immediately and in the records", async () => {
     const visit = await last();
     expect(Date.parse(visit.endsAt) - Date.parse(visit.beganAt)).toBe(30 * 60_000);
     const past = new Date(Date.now() - 1);

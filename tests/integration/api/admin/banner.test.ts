@@ -43,7 +43,7 @@ test("the banner disappears at its end", async () => {
   expect(await at(0)).toBeNull();
 });
 
-test("open pages learn about it at once, and again when it is removed", async () => {
+test("open pages learn about it immediately, and again when it is removed", async () => {
   let changes = 0;
   let listens = false;
   const subscription = ada.api.live.events.subscribe(

@@ -81,7 +81,7 @@ test("feed readers get one entry for each incident, with its newest state and al
   expect(feed).not.toContain("root@example.com");
 });
 
-test("visitors who ask often read the database once in five seconds, and a change of an administrator appears at once", async () => {
+test("visitors who ask often read the database once in five seconds, and a change by an administrator appears immediately", async () => {
   const { id } = await open("Cached");
   const now = new Date();
   const later = (ms: number) =>

@@ -16,7 +16,7 @@ const db = () => oauth.world.services.mongo.db;
 const refusal = ({ status, body }: Awaited<ReturnType<typeof answerOf>>) => [status, body["error"]];
 
 describe("the official client", () => {
-  test("connects by the address alone, refreshes by itself, and gets a new page when it was revoked", async () => {
+  test("connects by the address alone, refreshes automatically, and gets a new page when it was revoked", async () => {
     const client = new McpClient();
     const tokens = await client.connect(oauth.garden.door, {
       person: oauth.ada,

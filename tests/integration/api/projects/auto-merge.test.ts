@@ -29,7 +29,7 @@ const seenBy = async (person: Person) => {
   return settings.flatMap(({ recipe, rules }) => (rules ? [[recipe, rules]] : []));
 };
 
-test("merging by itself is off, and only admins switch it on for one ready-made task and off again", async () => {
+test("automatic merging is off, and only admins switch it on for one ready-made task and off again", async () => {
   expect(await seenBy(bob)).toEqual([]);
   expect(await codeOf(set(RULES, bob))).toBe("forbidden");
   await set({ ...RULES, folders: ["/docs/", "docs", "guides"] });

@@ -60,7 +60,7 @@ async function makeFull(name: string) {
   return { projectId, tree, handle: `${project.handle}-now`, former: project.handle };
 }
 
-test("a deleted project is gone at once, and restored with its addresses, repository, deployments and secrets", async () => {
+test("a deleted project is gone immediately, and restored with its addresses, repository, deployments and secrets", async () => {
   const { projectId, tree, handle, former } = await makeFull("Garden");
   const { lost } = await ada.api.projects.previewDelete.query({ projectId });
   expect(lost).toMatchObject({
@@ -118,7 +118,7 @@ test("a deleted project is gone at once, and restored with its addresses, reposi
   });
 });
 
-test("after a week a deleted project is removed for good with all its data", async () => {
+test("after a week a deleted project is removed permanently with all its data", async () => {
   const { projectId } = await makeFull("Fading");
   await ada.api.projects.delete.mutate({ projectId });
   const directory = repositoryDirectory(world.services.env.DATA_DIR, projectId);

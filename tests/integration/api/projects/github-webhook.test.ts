@@ -40,7 +40,7 @@ const rotate = async () =>
 const send = (secret: string) =>
   deliver(world.url, push(), { path: `/webhooks/github/${projectId}`, secret });
 
-test("a rotated secret is set at GitHub, in the same webhook, and deliveries with it are accepted", async () => {
+test("a rotated secret is set on GitHub, in the same webhook, and deliveries with it are accepted", async () => {
   expect(hook().config.secret).toBe(created);
   const { id } = hook();
   const secret = await rotate();
@@ -67,7 +67,7 @@ test("if GitHub refuses the new secret, the project says so, and setting up agai
   expect(hook().config.secret).toBe(secret);
 });
 
-test("a webhook that was deleted or turned off at GitHub is set up again", async () => {
+test("a webhook that was deleted or turned off on GitHub is set up again", async () => {
   hook().active = false;
   hook().events = ["issues"];
   await member.api.projects.hostWebhook.create.mutate({ projectId });

@@ -46,7 +46,7 @@ const installation = (minute: number, number = id) => ({
   installation: { id: number, updated_at: `2026-11-01T10:0${minute}:00Z` },
 });
 
-test("a repository that is deleted at GitHub is said on the project, with its time", async () => {
+test("a repository that is deleted on GitHub is said on the project, with its time", async () => {
   await send("repository", { action: "deleted", ...repository(1) });
   expect((await project()).hostNotices).toEqual([
     { kind: "deleted", at: "2026-11-01T10:01:00.000Z", branch: null, missing: [], url: null },
@@ -69,7 +69,7 @@ test("a suspension is said until it ends, in any order of deliveries, and howeve
   expect(stored?.source.githubAccess?.installationId).toBe(7);
 });
 
-test("a repository that is not selected any more is said on its project only", async () => {
+test("a repository that is no longer selected is said on its project only", async () => {
   const removed = [{ id }];
   await send("installation_repositories", {
     action: "removed",

@@ -248,7 +248,7 @@ test("push tokens and deploy hooks are shown once, listed without their secrets,
   ).rejects.toMatchObject({ data: { appCode: "not_found" } });
 });
 
-test("a project that is removed for good leaves no data behind", async () => {
+test("a project that is removed permanently leaves no data behind", async () => {
   const { project } = await create("Gone", { kind: "template", templateId: "sample" });
   const { services } = world;
   await services.blobs.put(`logs/${project.id}/x.jsonl`, Buffer.from("x"));

@@ -164,7 +164,7 @@ test("a webhook that is faster than the answer to the push, and a check at the s
   ]);
 });
 
-test("what others push to the host meanwhile is merged, and lines that both changed are a conflict", async () => {
+test("what others push to the host in the meantime is merged, and lines that both changed are a conflict", async () => {
   rules.beforePush = async () => {
     delete rules.beforePush;
     await pushFiles({ "a.md": "1\n2\n3\n4\nfive\n", "other.md": "other\n" });

@@ -161,7 +161,7 @@ test("a push that no delivery announced says what GitHub knows about the webhook
   expect(await miss()).toBe(`${trouble} ${found}`);
 });
 
-test("a limit of requests at GitHub is not taken for a missing right", async () => {
+test("a rate limit of GitHub is not reported as a missing right", async () => {
   await importGarden();
   const path = "/api/v3/repos/octo-org/garden/hooks";
   const limits = [

@@ -159,7 +159,7 @@ test("the stream goes on after the task has ended, because a message continues i
   await task.completed;
 });
 
-test("a removed member's stream ends at once, and the member's own running task stops", async () => {
+test("a removed member's stream ends immediately, and the member's own running task stops", async () => {
   const carl = await addPerson(world, { owner: ada, orgId: org.id });
   const own = (await carl.api.tasks.create.mutate({ orgId: org.id, text: "By Carl" })).task;
   const task = follow(carl);

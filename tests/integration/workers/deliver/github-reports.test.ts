@@ -80,7 +80,7 @@ const shown = async (deploymentId: string) =>
 const notices = async () =>
   (await member.api.projects.get.query({ projectId: project.id })).project.hostNotices;
 
-test("an imported repository shows at GitHub that its deployment runs, and then where the site is", async () => {
+test("an imported repository shows on GitHub that its deployment runs, and then where the site is", async () => {
   await importWithApp();
   const id = await push();
   await report(id);
@@ -105,7 +105,7 @@ test("an imported repository shows at GitHub that its deployment runs, and then 
   expect(await notices()).toEqual([]);
 });
 
-test("a failed build and an overtaken commit are not left waiting at GitHub", async () => {
+test("a failed build and an overtaken commit are not left waiting on GitHub", async () => {
   await importWithApp();
   const id = await push();
   await report(id);
@@ -121,7 +121,7 @@ test("a failed build and an overtaken commit are not left waiting at GitHub", as
   ]);
 });
 
-test("a deployment that waits for an approval is live at GitHub only after it", async () => {
+test("a deployment that waits for an approval is live on GitHub only after it", async () => {
   await importWithApp();
   const id = await push();
   await end(id, { status: "success", awaitsApproval: true });
@@ -134,7 +134,7 @@ test("a deployment that waits for an approval is live at GitHub only after it", 
   expect(github.statuses[0]?.description).toBe("Live");
 });
 
-test("a push that builds nothing has no deployment at GitHub", async () => {
+test("a push that builds nothing has no deployment on GitHub", async () => {
   await importWithApp();
   const id = await push();
   await end(id, { status: "skipped", reason: "[skip ci]" });

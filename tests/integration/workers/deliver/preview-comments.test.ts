@@ -59,7 +59,7 @@ const build = (notes: GivenNote[], row: Partial<DeploymentDocument> = {}) =>
   storeDeployment(world, projectId, { notes, row: { commit, previewId, branch: "roses", ...row } });
 const report = (deploymentId: string) => reportDeployment(world.services, deploymentId);
 
-test("a pull request has a preview at GitHub, and one comment that every deployment updates", async () => {
+test("a pull request has a preview on GitHub, and one comment that every deployment updates", async () => {
   await storeDeployment(world, projectId, { live: true, notes: [{ path: "a.md", text: "1" }] });
   await openPull();
   await report(await build([{ path: "a.md", text: "2" }]));

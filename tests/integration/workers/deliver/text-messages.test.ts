@@ -82,7 +82,7 @@ test("a gateway that fails for a moment gets the message again with the same key
   expect(gateway.texts.map(({ id }) => id)).toEqual([written._id]);
 });
 
-test("a number that the gateway refuses fails at once, without the number or the code in the reason", async () => {
+test("a number that the gateway refuses fails immediately, without the number or the code in the reason", async () => {
   const written = await write();
   gateway.refuse = ({ to, text }) => ({
     status: 422,

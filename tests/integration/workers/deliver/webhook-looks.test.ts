@@ -52,7 +52,7 @@ test("an event whose wake-up was lost is sent within four looks, and the next on
   expect(here.receiver.received).toHaveLength(2);
 });
 
-test("a wake-up after a quiet time sends at once", async () => {
+test("a wake-up after a quiet time sends immediately", async () => {
   await here.add(["deployment.failed"]);
   await sender.lookAgain();
   await here.built("failed");

@@ -17,7 +17,7 @@ describe("settings in JSON", () => {
     ["texts without an end", '\\"'],
     ["commas", ",  "],
     ["stars", "/**"],
-  ])("of a mebibyte of %s are refused at once", (_name, piece) => {
+  ])("of a mebibyte of %s are refused immediately", (_name, piece) => {
     const began = process.cpuUsage();
     expect(() => parseLooseJson(`{"a": "${piece.repeat(350_000)}`)).toThrow(SyntaxError);
     expect(() => parseLooseJson(`{${piece.repeat(350_000)}`)).toThrow(SyntaxError);

@@ -192,7 +192,7 @@ test("Gitea reports a deleted branch by its short name", () => {
   });
 });
 
-test("one push to several branches at Bitbucket is one delivery for each, and a retry has the same ids", () => {
+test("one push to several branches on Bitbucket is one delivery for each, and a retry has the same ids", () => {
   const others = [
     { ref: "refs/heads/old", before: A, after: NONE, message: "" },
     { ref: "refs/tags/v1", before: NONE, after: B, message: "Tag" },

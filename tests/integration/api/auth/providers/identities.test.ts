@@ -79,7 +79,7 @@ function sessionIdOf(token: string | null | undefined): unknown {
     .session_id;
 }
 
-describe("linking an account at GitHub", () => {
+describe("linking a GitHub account", () => {
   test("adds it with any address, keeps the session, and sends an email", async () => {
     const { client, session, email } = await signedUp(server);
     const { fragment } = await linkGithub(client);

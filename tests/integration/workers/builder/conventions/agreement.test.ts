@@ -26,7 +26,7 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
     pushes: {
       "another order": { "_Sidebar.md": "- [[First|One Page]]\n- [[Two Pages]]\n" },
       "an edit": { "Home.md": "[[another label|Two Pages]] [[One Page]]" },
-      "no wiki any more": { "index.md": "# Home", "mkdocs.yml": "docs_dir: .\n" },
+      "no longer a wiki": { "index.md": "# Home", "mkdocs.yml": "docs_dir: .\n" },
     },
   },
   starlight: {
@@ -71,7 +71,7 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
     pushes: {
       "a block without its id": { "pages/a___b.md": "- x\n" },
       "a page that was missing": { "pages/none.md": "- here" },
-      "no graph any more": { "logseq/config.edn": '{:hidden ["/pages/c.md"]}' },
+      "no longer a graph": { "logseq/config.edn": '{:hidden ["/pages/c.md"]}' },
     },
   },
   sphinx: {
@@ -83,7 +83,7 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
     pushes: {
       "another label": { "docs/b.md": "# B\n\n(other)=\n## Part" },
       "the label elsewhere": { "docs/c.md": "(part)=\n# C" },
-      "no Sphinx any more": { "docs/conf.py": "" },
+      "no longer Sphinx": { "docs/conf.py": "" },
     },
   },
   dendron: {

@@ -75,7 +75,7 @@ test.each([
   ["a wrong key", { failure: 401 }, "ai_key_refused"],
   ["a model that is gone", { failure: 404 }, "ai_model_missing"],
   ["a conversation that is too long", { failure: 413 }, "ai_context_full"],
-] as const)("%s ends the task at once", async (_, step, code) => {
+] as const)("%s ends the task immediately", async (_, step, code) => {
   const task = await chat.task();
   chat.model.script(step);
   await task.run();

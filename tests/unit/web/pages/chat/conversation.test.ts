@@ -50,7 +50,7 @@ test("an answer grows with its pieces, and the whole answer takes their place", 
   ]);
 });
 
-test("a message that is sent meanwhile does not cut the answer in two", () => {
+test("a message that is sent in the meantime does not cut the answer in two", () => {
   expect(after(delta("One "), message("Stop?"), delta("two"), answer("One two"))).toEqual([
     "whole | One two",
     "Ada: Stop?",

@@ -86,7 +86,7 @@ test("a pool whose threads cannot load fails its tasks and closes", async () => 
   await close(pool);
 });
 
-test("a thread that sends messages by itself is replaced", async () => {
+test("a thread that sends messages unasked is replaced", async () => {
   const pool = open(TROUBLED);
   onTestFinished(pool.close);
   expect(await pool.compile([job(FLOOD)])).toEqual([null]);
