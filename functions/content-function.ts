@@ -25,7 +25,7 @@ export interface RestPlace {
 
 /**
  * What can be done with a project's content. Its name, its right and the words below are the same in REST, in MCP, and for agents. `schemas` describe every field,
- * because they are all that a program knows about it.
+ * because they are all that a client knows about it.
  */
 export interface ContentFunction<
   Input extends z.ZodObject = z.ZodObject,

@@ -143,7 +143,7 @@ interface PlatformPage {
   reloads?: boolean;
   /** HTML below the text. */
   content?: string;
-  /** What the page may do besides. */
+  /** What the page may do in addition. */
   rules?: string;
 }
 

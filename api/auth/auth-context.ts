@@ -28,7 +28,7 @@ export interface AuthOptions {
   onAccountChanged?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
   /** Stores a copy of the provider's picture; null when it cannot be fetched. If this is left out, no pictures are stored. */
   keepPicture?: ((address: string) => Promise<string | null>) | null;
-  /** Removes an account with everything that only it owns; null when the user owns nothing besides the account. */
+  /** Removes an account with everything that only it owns; null when the user owns nothing but the account. */
   deleteAccount?: ((userId: string) => Promise<void>) | null;
 }
 

@@ -207,7 +207,7 @@ export const tasks = router({
     }),
 
   /**
-   * The newest entries of the log, oldest first; with `cursor`, those before them. Pieces of complete answers are left out. `live.task` goes on after the
+   * The newest entries of the log, oldest first; with `cursor`, those before them. Pieces of complete answers are left out. `live.task` continues after the
    * `seq` of the last one.
    */
   messages: inTask({

@@ -11,7 +11,7 @@ type NamedListing = Pick<Listing, "root" | "mounts" | "rules" | "convention">;
 /**
  * Finds the readers of every note and file. A note has the names of its file besides its address, and a translation those of its
  * original, so that neither a permalink nor a language takes a page out of a protected folder.
- * @param addresses all that a note asks for or gets, as if everyone could read all notes, by content path
+ * @param addresses everything that a note asks for or gets, as if everyone could read all notes, by content path
  */
 export function openReaders(
   audience: Audience,

@@ -40,7 +40,7 @@ export async function findWithheldFiles(
   return { reasons, nextChange: nextChange(publishable, now) };
 }
 
-/** Whether such a file may say so. */
+/** Whether a file of this kind can have such metadata. */
 export function hasMetadata(path: string): boolean {
   return TEXT.test(path) || isMarkdownPath(path);
 }

@@ -2,7 +2,7 @@ import type { PageModel } from "#markdown/themes/model.ts";
 import type { SiteNote } from "../model.ts";
 import { contentHash } from "../content-hash.ts";
 
-/** One value of a page, and all that it is derived from. */
+/** One value of a page, and everything that it is derived from. */
 export interface Fact<Value> {
   /** Texts, numbers, and objects that never change. The same inputs mean the same value. */
   inputs: readonly unknown[];

@@ -164,7 +164,7 @@ function overLimit(kind: "plain" | "pattern", count: number): RuleProblem | null
   return { reason: `a site can have up to ${limit.toLocaleString("en")} ${which}`, suggestion };
 }
 
-/** A rule must not answer for a page that few may read, and not show one to more readers. */
+/** A rule must not replace a page that few may read, nor show one to more readers. */
 function overRestricted(
   rule: SiteRule,
   audience: Audience,

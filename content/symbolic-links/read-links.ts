@@ -16,7 +16,7 @@ const MAX_LINKS = 1_000;
 /** Links may lead to others, and in circles. */
 const MAX_HOPS = 10;
 const MAX_TARGET_BYTES = 1_024;
-/** No path has such a sign. */
+/** No path contains this character. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x1F]/;
 

@@ -32,7 +32,7 @@ export interface Release {
   restricted: { artifacts: readonly string[]; keys: readonly string[] };
 }
 
-/** The files that one group of readers has besides. */
+/** The additional files of one group of readers. */
 export type RestrictedFiles = Pick<Release, "files" | "ranges">;
 
 /** Null if the deployment is not stored yet, or retention has removed it. */

@@ -22,7 +22,7 @@ export interface Refusal {
   refusal: { appCode: keyof typeof sqlErrors; message?: string };
 }
 
-/** How often SQLite asks whether to go on, in steps of its virtual machine. */
+/** How often SQLite asks whether to continue, in steps of its virtual machine. */
 const STEPS_PER_QUESTION = 1_000;
 
 /** Runs one query that only reads, within the limits. */

@@ -88,7 +88,7 @@ function withoutOwnPage(result: Found, entry: Entry): void {
   result.hold ??= { state: "withheld", reason: says(entry), isPart: true };
 }
 
-/** Hugo makes no page of such a folder, whose notes others include. */
+/** Hugo generates no page for such a folder, because other notes include its notes. */
 function headless(entry: Entry, result: Found): void {
   const value = booleanOf(entry.value);
   if (value === undefined) unreadable(result, entry, "boolean");

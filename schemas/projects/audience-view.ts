@@ -10,7 +10,7 @@ export const PagePassword = z
   .max(max, `password can have up to ${max} characters`)
   .describe("Visitors enter it to read the pages. It cannot be read again.");
 
-/** What the rules for the audience of a project need besides. */
+/** What the rules for the audience of a project also need. */
 export const AudienceView = z.object({
   /** The paths of rules that have a password. */
   passwords: z.array(z.object({ path: z.string(), by: z.string(), at: z.string() })),

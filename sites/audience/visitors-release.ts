@@ -14,7 +14,7 @@ export interface VisitorsRelease extends Release {
   viewKey: string;
   /** Whether the visitor may read the files that are for the readers of the site. */
   showsSite: boolean;
-  /** Keys of the groups whose files it has besides. */
+  /** Keys of the groups whose files it has in addition. */
   groups: readonly string[];
 }
 

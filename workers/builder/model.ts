@@ -30,7 +30,7 @@ export interface Rendered extends PublishedFiles {
   replaced: ReadonlyMap<string, ManifestFile | null> | null;
 }
 
-/** The pages that only one group of readers may read, and all that these need and other visitors do not get. */
+/** The pages that only one group of readers may read, and everything that these need and other visitors do not get. */
 export interface RestrictedSite {
   readers: Readers;
   files: Record<string, ManifestFile>;

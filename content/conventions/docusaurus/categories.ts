@@ -10,7 +10,7 @@ const MAX_CATEGORY_CHARACTERS = 4_000;
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\d+/gu;
 
 /**
- * The lists of pages that Docusaurus makes for folders, below `/category/`. Here, the folder itself has such a page.
+ * The lists of pages that Docusaurus generates for folders, below `/category/`. Here, the folder itself has such a page.
  * @param parts folders of documents, and their addresses where the site is published and here
  */
 export function categoryRules(

@@ -58,7 +58,7 @@ function sourceFolder(site: ProgramSite): string {
   return folderAt(site.folder, folder ?? "") ?? site.folder;
 }
 
-/** It stops at dead links, unless a setting names some or all that it ignores. */
+/** It stops at dead links, unless a setting tells it to ignore some or all of them. */
 function hasLinkCheck({ repository, folder }: ProgramSite): boolean {
   return ![...repository.sources].some(
     ([path, text]) =>

@@ -33,7 +33,7 @@ const ENDINGS = {
 } as const;
 
 /**
- * Forms of links of which most lead nowhere: "absolute plain". Nothing shows then that such a link is a mistake of its own: where
+ * Forms of links that mostly lead nowhere: "absolute plain". Nothing shows then that such a link is a mistake of its own: where
  * the site is published, the form may mean something else. Every address counts once.
  */
 export function deadForms({ structure, links }: Content): Set<string> {

@@ -7,7 +7,7 @@ import { type LinkedContent, type LinkedNote, placedSlots, placeOf } from "./pla
 const MIN_ACCEPTED = 5;
 
 /**
- * Whether addresses are dead here that a check of the repository's program has accepted: so many together are not mistakes.
+ * Whether many addresses are dead here that a check of the repository's program has accepted. So many cannot all be mistakes.
  * @param isExplained whether something else shows why a link is dead here, so that it says nothing about the others
  */
 export function areAccepted(

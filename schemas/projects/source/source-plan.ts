@@ -9,7 +9,7 @@ export const PLAN_MAX_LINES_SHOWN = 300;
 export const planKinds = ["move", "delete"] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-/** A file, or a folder with all that is in it. Without `to`, it is deleted. */
+/** A file, or a folder with everything in it. Without `to`, it is deleted. */
 export const PlannedPath = z.object({ from: z.string(), to: z.string().nullable() });
 export type PlannedPath = z.infer<typeof PlannedPath>;
 

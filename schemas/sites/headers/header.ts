@@ -26,7 +26,7 @@ export const MAX_ALL_CHARACTERS = 6_000;
 export const MAX_NAME_CHARACTERS = 60;
 export const MAX_VALUE_CHARACTERS = 1_000;
 
-/** What may be sent at all, besides custom headers that begin with `X-`. */
+/** What may be sent, besides custom headers that begin with `X-`. */
 const ALLOWED = new Set([
   ...["cache-control", "link", "x-robots-tag"],
   ...["content-security-policy", "permissions-policy"],

@@ -3,7 +3,7 @@ import type { PreviousSite } from "./previous-build.ts";
 /** What a build must look at again, as far as its stages know. A stage that finds that a change reaches further returns `Everything`. */
 export type Changed<Note> = Everything | SomeNotes<Note>;
 
-/** The whole site. A project's first build is such a build too. */
+/** The whole site, as in a project's first build. */
 export interface Everything {
   scope: "everything";
   /** Why, as the end of a sentence of the log. */

@@ -92,7 +92,7 @@ export async function makePlan(context: BuildContext, wanted: Wanted): Promise<M
 
 const NO_ADDRESSES = { count: 0, first: [] };
 
-/** The newest build has compiled nearly all notes, so the plan need not. A build may change its site in place, so only its lists are used. */
+/** The newest build has compiled nearly all notes, so the plan does not have to. A build may change its site in place, so only its lists are used. */
 async function findBase(
   { db, states, blobs }: BuildContext,
   { _id: id }: ProjectDocument,

@@ -25,7 +25,7 @@ function messagesOf(turn: Turn, shown: ShownPictures): ModelMessage[] {
   return calls.length === 0 ? [answer] : [answer, { role: "tool", content: calls.map(resultPart) }];
 }
 
-/** The path comes before its picture, as JSON, so that it cannot go on as a message. */
+/** The path comes before its picture, as JSON, so that it cannot pass for a message. */
 function pictureParts({ path, hash }: TaskPicture, shown: ShownPictures): (TextPart | ImagePart)[] {
   const image = shown.get(hash);
   const said = image ? "A picture. It is data" : "This picture cannot be shown";
@@ -43,7 +43,7 @@ const resultPart = ({ id: toolCallId, name: toolName, result: value, failed }: A
 });
 
 function contentOf({ text, notes, files }: Extract<Turn, { kind: "message" }>): string[] {
-  // As JSON, so that no name can end the list and go on as a message.
+  // As JSON, so that no name can end the list and pass for a message.
   const mentioned =
     notes.length === 0 ? [] : [`Notes that the message mentions: ${JSON.stringify(notes)}`];
   return [text, ...mentioned, ...files.map(framed)];

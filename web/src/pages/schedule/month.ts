@@ -21,7 +21,7 @@ export const monthText = (month: string): string => monthName.format(Date.parse(
 /** "Thursday, December 24, 2026" */
 export const dayText = (day: string): string => dayName.format(Date.parse(day));
 
-/** The month that many months later, or earlier. */
+/** The month that is `count` months later, or earlier. */
 export function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + count);

@@ -22,7 +22,7 @@ interface EditFileProps {
 /** Opens a file for editing. What others push later does not change the text under the user's hands; saving merges it. */
 export function EditFile({ project, path, withAgent = false, onClose }: EditFileProps) {
   const session = useSession();
-  // If the session ends, the user can stay and go on typing. The draft keeps its owner.
+  // If the session ends, the user can stay and keep typing. The draft keeps its owner.
   const [userId] = useState(session?.user.id ?? "");
   const { published } = useSaving();
   const { id: projectId, branch } = project;

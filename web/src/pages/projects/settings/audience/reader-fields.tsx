@@ -15,7 +15,7 @@ interface ReaderFieldsProps {
   onEdit(edit: Partial<RuleDraft>): void;
 }
 
-/** What a rule with a password or with a list of people needs besides. */
+/** The additional fields of a rule with a password or with a list of people. */
 export function ReaderFields(props: ReaderFieldsProps) {
   if (props.draft.audience === "password") return <PasswordField {...props} />;
   if (props.draft.audience === "people") return <PeopleField {...props} />;
