@@ -231,7 +231,7 @@ export interface paths {
   "/projects/{projectId}/branches/{branch}/merge": {
     /**
      * Merge a branch
-     * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.
+     * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged on its host: use open_pull_request.
      *
      * Scope: `write`
      */
@@ -3079,7 +3079,7 @@ export interface operations {
   };
   /**
    * Merge a branch
-   * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.
+   * @description Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged on its host: use open_pull_request.
    *
    * Scope: `write`
    */
@@ -3198,7 +3198,7 @@ export interface operations {
           "application/json": {
             number: number;
             title: string;
-            /** @description Its page at the host. */
+            /** @description Its page on the host. */
             url: string;
           };
         };

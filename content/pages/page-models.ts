@@ -52,7 +52,7 @@ export interface PlanContext {
   /** The project's language. */
   language: string;
   formatting: Pick<FormattingSettings, "contentsDepth" | "readingTime" | "typographer">;
-  /** Address of a note's file at its git host; null if there is none. */
+  /** Address of a note's file on its git host; null if there is none. */
   editUrlOf(note: SiteNote): string | null;
   /** Absolute address of a note's picture. */
   imageOf(note: SiteNote): string | null;

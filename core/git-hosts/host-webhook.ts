@@ -17,7 +17,7 @@ export const createsWebhook = ({
 }: Pick<ProjectDocument["source"], "connectionId" | "githubAccess">): boolean =>
   connectionId !== undefined || githubAccess?.installationId === null;
 
-/** The project's webhook at its host. Null if there is none. @throws AppError connection_missing, and those of `askHost` and `githubWebhooks` */
+/** The project's webhook on its host. Null if there is none. @throws AppError connection_missing, and those of `askHost` and `githubWebhooks` */
 export async function findHostWebhook(
   context: Pick<WebhookContext, "env" | "db" | "secretBox">,
   project: ProjectDocument,
@@ -47,7 +47,7 @@ export async function askForTestDelivery(
 }
 
 /**
- * Creates the project's webhook at its host, or corrects it. Why that failed is stored with the project: without a webhook,
+ * Creates the project's webhook on its host, or corrects it. Why that failed is stored with the project: without a webhook,
  * pushes are found a little later, so nothing else fails.
  * @throws AppError connection_unused
  */

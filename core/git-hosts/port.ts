@@ -140,7 +140,7 @@ export interface PullBranches {
 export interface OpenedPull {
   number: number;
   title: string;
-  /** Its page at the host. */
+  /** Its page on the host. */
   url: string;
 }
 

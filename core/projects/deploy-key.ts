@@ -19,7 +19,7 @@ export const isOverSsh = ({ source: { kind, url } }: Keyed): boolean =>
   kind === "git" && url !== null && isSshAddress(url);
 
 /**
- * Makes a project's key for its repository. An earlier one stops working here, and can be removed at the git host.
+ * Makes a project's key for its repository. An earlier one stops working here, and can be removed on the git host.
  * @throws AppError project_not_over_ssh
  */
 export async function renewDeployKey(

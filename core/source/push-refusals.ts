@@ -84,7 +84,7 @@ function partiesOf(env: Env, { source }: ProjectDocument): Omit<Refusal, "branch
   if (source.url !== null && isSshAddress(source.url))
     return {
       ...{ host, credential: "The project's deploy key" },
-      right: "Allow it to write at the host",
+      right: "Allow it to write on the host",
     };
   if (source.githubAccess?.installationId === null) {
     const credential = "The GitHub account that connected the repository";

@@ -14,7 +14,7 @@ import {
 export const mergeBranch = contentFunction({
   title: "Merge a branch",
   description:
-    "Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged at its host: use open_pull_request.",
+    "Merges a branch into the published one, and publishes it. If both changed the same lines, nothing is merged, and the answer is a conflict with the texts of both sides: ours is the branch, theirs is the published one. Send it again with base and resolutions. A linked repository is merged on its host: use open_pull_request.",
   rest: { method: "POST", path: "/branches/{branch}/merge" },
   takesFiles: true,
   publishes: true,

@@ -25,7 +25,7 @@ export const openPullRequest = contentFunction({
   output: z.object({
     number: z.int(),
     title: z.string(),
-    url: z.string().describe("Its page at the host."),
+    url: z.string().describe("Its page on the host."),
   }),
   run: async (call, { branch, title, text }) => {
     const { context, project, caller } = call;

@@ -101,7 +101,7 @@ export interface PageModel {
   next: { title: string; url: string } | null;
   /** URL path of the note's raw markdown. Null when the page has no note. */
   sourceUrl: string | null;
-  /** Address of the note's file at its git host, where it can be edited. */
+  /** Address of the note's file on its git host, where it can be edited. */
   editUrl?: string | null | undefined;
   /** Absolute address for Open Graph. */
   image: string | null;

@@ -136,7 +136,7 @@ export const Deployment = z.object({
   /** Null until they are counted. */
   newlyBroken: NewlyBroken.nullable(),
   live: z.boolean(),
-  /** When its commit got a status at the git host, or why it did not. Null if the host shows none. */
+  /** When its commit got a status on the git host, or why it did not. Null if the host shows none. */
   statusReport: z.object({ at: z.string(), error: z.string().nullable() }).nullable(),
   /** Pages and files that visitors could not see before; null until they are counted. */
   newlyPublic: z.number().nullable(),

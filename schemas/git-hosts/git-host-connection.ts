@@ -49,7 +49,7 @@ export const GitHostConnection = z.object({
   address: z.string(),
   /** Whether its token was entered, or a user allowed the connection at the host. */
   access: z.enum(["token", "oauth"]),
-  /** The account of the token at the host. */
+  /** The account of the token on the host. */
   login: z.string(),
   /** What the token may do, as the host names it. Null if the host does not say. */
   scopes: z.array(z.string()).nullable(),

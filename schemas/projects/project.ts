@@ -91,7 +91,7 @@ const Following = z.object({
 
 /** How a repository with an ssh address is read. */
 const Ssh = z.object({
-  /** The line to add at the git host. */
+  /** The line to add on the git host. */
   publicKey: z.string(),
   fingerprint: z.string(),
   /** The key of the host, pinned at the first contact. Null before that. */
@@ -142,7 +142,7 @@ export const Project = z.object({
   openDeployments: z.boolean(),
   /** The connection with which the repository is read; its organization has it. */
   connectionId: z.string().nullable(),
-  /** The webhook that Pressmark creates at the host. Null if it creates none. */
+  /** The webhook that Pressmark creates on the host. Null if it creates none. */
   hostWebhook: HostWebhook.nullable(),
   /** Address of the built-in remote to push to. Null for linked projects. */
   gitUrl: z.string().nullable(),

@@ -16,7 +16,7 @@ export const PullRequest = z.object({
   fork: z.string().nullable(),
   /** GitLab names it only if the author caused the event. */
   author: z.string().nullable(),
-  /** Its page at the host. */
+  /** Its page on the host. */
   url: z.string().nullable(),
 });
 export type PullRequest = z.infer<typeof PullRequest>;

@@ -40,7 +40,7 @@ export interface PreviewDocument {
   isPublic: boolean;
   /** The deployment that its address shows. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
-  /** The comment at the host that the newest deployment updates. */
+  /** The comment on the host that the newest deployment updates. */
   commentId?: string;
   /** When the branch was deleted, or the pull request merged or closed. */
   closedAt: Date | null;

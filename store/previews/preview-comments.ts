@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 
-/** The comment at the host that later deployments of the preview update. */
+/** The comment on the host that later deployments of the preview update. */
 export async function savePreviewComment(
   db: Db,
   previewId: string,

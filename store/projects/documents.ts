@@ -112,7 +112,7 @@ export interface ProjectDocument {
     repositoryId?: string | number;
     /** When the host's record had the name, by the host's clock. */
     namedAt?: Date;
-    /** Set once a member has proved, by their own account at the host, that they can read the repository. */
+    /** Set once a member has proved, by their own account on the host, that they can read the repository. */
     githubAccess?: GithubAccess;
     /** Set if the repository needs its access token (`REPOSITORY_TOKEN`). "" if the host accepts any name. */
     username?: string;
@@ -161,7 +161,7 @@ export interface ProjectDocument {
   ignoredIssues?: IgnoredIssuesDocument[];
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
-  /** The webhook that Pressmark created at the host. Absent if it never tried to. */
+  /** The webhook that Pressmark created on the host. Absent if it never tried to. */
   hostWebhook?: { state: HostWebhook["state"]; at: Date; message: string | null };
   /** The API key that created the webhook secret and whose end it shares. Null or absent when a user created it. */
   webhookSecretMadeWith?: MakingKey | null;

@@ -24,7 +24,7 @@ export const aiKeyContext = ({
 export const tokenContext = (connectionId: string) => `gitHostConnection:${connectionId}`;
 export const connectionRefreshContext = (connectionId: string) =>
   `${tokenContext(connectionId)}:refresh`;
-/** A connection that a user is allowing at the host. */
+/** A connection that a user is allowing on the host. */
 export const authorizationContext = (stateHash: string) => `gitHostAuthorization:${stateHash}`;
 
 /** A user's token of a git host. */

@@ -15,7 +15,7 @@ const SHORT_MS = 500;
 export interface ConnectionsUnderTest {
   host: GitHost;
   double: ConnectedHostDouble;
-  /** The names of the events that a webhook of ours has at the host. */
+  /** The names of the events that a webhook of ours has on the host. */
   pushEvent: string;
   /** What a token without any right lacks. Empty if the host does not say. */
   missing: string[];
@@ -148,7 +148,7 @@ export function hostConnectionsContract(
       expect(hooks[0]?.events).toContain(pushEvent);
     });
 
-    test("the webhook at the host is found by its address, with its state", async () => {
+    test("the webhook on the host is found by its address, with its state", async () => {
       const { double } = under;
       const bed = await connections.findRepository(api(), "garden/bed-8");
       const find = () => connections.findWebhook(api(), bed, webhook.url);

@@ -7,7 +7,7 @@ import { answer, inProject, router } from "../../trpc.ts";
 
 /** How a project signs in to the host of a repository with an ssh address. */
 export const deployKey = router({
-  /** Replaces the key. The repository can be read again once the new one is added at its host. */
+  /** Replaces the key. The repository can be read again once the new one is added on its host. */
   renew: inProject({})
     .output(answer({ project: Project }))
     .mutation(async ({ ctx }) => {

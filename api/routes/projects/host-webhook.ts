@@ -4,7 +4,7 @@ import { Project } from "#schemas/projects/project.ts";
 import { presentProject } from "../../presenters/project.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
-/** The webhook of a project that Pressmark creates at the git host. */
+/** The webhook of a project that Pressmark creates on the git host. */
 export const hostWebhook = router({
   /** Creates it, or corrects its address, secret and events. `project.hostWebhook` says why that failed. */
   create: inProject({})

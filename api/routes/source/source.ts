@@ -119,7 +119,7 @@ export const source = router({
       return { success: true, ...merged };
     }),
 
-  /** Opens a pull request from a branch into the published one at the host of a linked repository. If one exists, it is returned. */
+  /** Opens a pull request from a branch into the published one on the host of a linked repository. If one exists, it is returned. */
   openPull: inProject({
     branch: z.string(),
     title: z.string().trim().min(1, "is empty").max(TITLE_MAX_LENGTH),

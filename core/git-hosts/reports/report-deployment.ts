@@ -35,7 +35,7 @@ const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>([
 ]);
 
 /**
- * Shows at the git host how a deployment is going, as the status of its commit. A refusal is stored with the deployment and never
+ * Shows on the git host how a deployment is going, as the status of its commit. A refusal is stored with the deployment and never
  * affects the build. Safe to call twice: a state that was reported is not sent again.
  */
 export async function reportDeployment(

@@ -20,7 +20,7 @@ export type ReportContext = Pick<
   "env" | "db" | "blobs" | "secretBox" | "redis" | "log"
 >;
 
-/** What is needed to show something of a project at its host. */
+/** What is needed to show something of a project on its host. */
 export interface Reporting {
   reports: HostReports;
   api: HostApi;
@@ -29,7 +29,7 @@ export interface Reporting {
   missing: readonly ReportingPermission[];
 }
 
-/** Whether Pressmark can write at the host of a project. */
+/** Whether Pressmark can write on the host of a project. */
 export const reportsToHost = ({
   connectionId,
   githubAccess,

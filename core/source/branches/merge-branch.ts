@@ -35,7 +35,7 @@ export interface Merge {
 }
 
 const NEEDS_PULL =
-  "The branches of a linked repository are merged at its host. Open a pull request, and merge it there.";
+  "The branches of a linked repository are merged on its host. Open a pull request, and merge it there.";
 const EVERY_FILE = { maxBlobBytes: null };
 
 /**

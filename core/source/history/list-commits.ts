@@ -17,7 +17,7 @@ interface CommitQuery {
 interface CommitPage {
   commits: LoggedCommit[];
   nextCursor: string | null;
-  /** There are older commits at the host of the linked repository. */
+  /** There are older commits on the host of the linked repository. */
   isCut: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ThemeWords {
   previous: string;
   next: string;
   viewSource: string;
-  /** A link to the file at the git host. */
+  /** A link to the file on the git host. */
   editPage: string;
   /** `{platform}` */
   publishedWith: string;

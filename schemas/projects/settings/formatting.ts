@@ -67,7 +67,7 @@ export const FormattingSettings = z.object({
   readingTime: z.boolean().describe("Notes say how long it takes to read them."),
   editLink: z
     .boolean()
-    .describe("Notes of a linked repository have a link to their file at the git host."),
+    .describe("Notes of a linked repository have a link to their file on the git host."),
   feedContent: z
     .enum(feedContents, {
       error: `feedContent must be one of ${feedContents.join(", ")}`,

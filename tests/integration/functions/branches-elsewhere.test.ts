@@ -120,7 +120,7 @@ test("on a git server on another machine, branches are pushed, merged and delete
   }
 });
 
-test("in a linked repository, branches are created and deleted at the host", async () => {
+test("in a linked repository, branches are created and deleted on the host", async () => {
   const bare = join(folder.path, "ada", "garden.git");
   await mkdir(join(folder.path, "ada"), { recursive: true });
   const tree = await createWorkTree(join(folder.path, "garden"));

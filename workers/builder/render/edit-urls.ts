@@ -3,7 +3,7 @@ import type { Listing, SiteNote } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build } from "../context.ts";
 
-/** The page at the git host where the file of a note can be edited. Files of other branches have none. */
+/** The page on the git host where the file of a note can be edited. Files of other branches have none. */
 export function editUrls(
   { context, project }: Build,
   { root, mounts }: Pick<Listing, "root" | "mounts">,

@@ -128,7 +128,7 @@ test("a pull request from a saved branch is opened once, and its preview is buil
   expect(access).toMatchObject({ problem: null, pulls: "merge request", pullsArePreviewed: true });
 });
 
-test("a task is merged in part, and its rest by one merge request at the host, which may refuse it", async () => {
+test("a task is merged in part, and its rest by one merge request on the host, which may refuse it", async () => {
   const { project } = await connectGitlab();
   const { id: projectId } = project;
   const { db } = world.services;

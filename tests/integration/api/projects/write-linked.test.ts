@@ -104,7 +104,7 @@ async function routed(): Promise<void> {
 
 const refuseWith = (said: string) => refusePushes(bare, said);
 
-test("a task writes to a branch of its own at the host, and a repeated call makes no second commit", async () => {
+test("a task writes to a branch of its own on the host, and a repeated call makes no second commit", async () => {
   const stopping = new AbortController().signal;
   const task = await openTask(world, { ada, projectId, stopping });
   const input = { path: "new.md", content: "# New\n" };

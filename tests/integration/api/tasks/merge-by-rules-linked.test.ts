@@ -50,7 +50,7 @@ async function expectWaits(reason: RegExp): Promise<void> {
   expect(await task.document()).toMatchObject({ status: "waiting", decideAt: null });
 }
 
-test("a task is merged as one commit by its owner at the host, and its branch ends there", async () => {
+test("a task is merged as one commit by its owner on the host, and its branch ends there", async () => {
   await Promise.all([task.decide(), task.decide()]);
   const [merge, ...others] = await task.commits();
   expect(others).toHaveLength(1);

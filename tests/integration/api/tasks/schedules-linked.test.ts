@@ -115,7 +115,7 @@ test("commits of a task that come back from the host start none", async () => {
   expect(await started()).toEqual([]);
   expect(await stored()).toMatchObject({ seenHead: merged.commit, lastRun: null });
 
-  // Someone merges the branch at the host.
+  // Someone merges the branch on the host.
   const more = await write("guides/more.md", merged.commit);
   const { tree, directory } = repository;
   await tree.git("fetch", "--quiet", directory, "main", branch);

@@ -81,7 +81,7 @@ describe.each(["gitlab", "gitea", "bitbucket"] as const)("%s", (host) => {
   const waiting = () =>
     double.statuses.filter(({ state }) => WAITING.test(state)).map(({ sha }) => sha);
 
-  test("a commit waits at the host as soon as its push is known, until a newer push replaces it", async () => {
+  test("a commit waits on the host as soon as its push is known, until a newer push replaces it", async () => {
     await push(FIRST);
     await report();
     expect(waiting()).toEqual([FIRST]);
@@ -91,7 +91,7 @@ describe.each(["gitlab", "gitea", "bitbucket"] as const)("%s", (host) => {
     expect(waiting()).toEqual([SECOND]);
   });
 
-  test("the commit of a pull request waits at the host, but not once the pull request is closed", async () => {
+  test("the commit of a pull request waits on the host, but not once the pull request is closed", async () => {
     await pull("opened", "2026-11-02T10:00:01Z");
     await report();
     expect(waiting()).toContain(THIRD);
@@ -112,7 +112,7 @@ describe.each(["gitlab", "gitea", "bitbucket"] as const)("%s", (host) => {
     expect(waiting()).toContain(SECOND);
   });
 
-  test("what waits ends at the host even if the project no longer reports", async () => {
+  test("what waits ends on the host even if the project no longer reports", async () => {
     const values = { reportStatus: false };
     await ada.api.projects.settings.update.mutate({ projectId, section: "git", values });
     await collection(world.services.db, "deployments").updateMany(

@@ -52,7 +52,7 @@ const report = (deploymentId: string) => reportDeployment(context(), deploymentI
 const shown = async (deploymentId: string) =>
   (await ada.api.deployments.get.query({ deploymentId })).deployment.statusReport;
 
-test("a commit shows at the host that its build waits, and how it ended", async () => {
+test("a commit shows on the host that its build waits, and how it ended", async () => {
   const id = await push();
   await report(id);
   await report(id);

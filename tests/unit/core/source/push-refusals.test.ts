@@ -58,7 +58,7 @@ const cases: [provider: string, said: string, way: Way, message: RegExp, ssh?: t
     "github",
     "The key you are authenticating with has been marked as read only.",
     overSsh,
-    /The project's deploy key cannot push to main\. Allow it to write at the host/,
+    /The project's deploy key cannot push to main\. Allow it to write on the host/,
     true,
   ],
   [

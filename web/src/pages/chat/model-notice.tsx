@@ -17,8 +17,8 @@ export function ModelNotice({
   if (!data || data.ai.inForce) return null;
   return (
     <p className="mb-4 rounded-lg bg-warning-wash px-4 py-3 text-sm text-pretty text-warning-ink">
-      {what} need a model, and none is set. Add an API key of OpenAI or Anthropic, or the address of
-      any compatible service, in{" "}
+      {what} need a model, and none is set. Add an API key from OpenAI or Anthropic, or the address
+      of any compatible service, in{" "}
       <Link to={modelSettingsPath(org.handle, project?.handle)} className={link}>
         Settings → AI
       </Link>

@@ -9,7 +9,7 @@ import { paths } from "../../paths.ts";
 
 const link = "rounded-sm text-accent hover:underline";
 
-/** What a deployment previews: its pull request at the host, the preview's address, and what the merge would change. */
+/** What a deployment previews: its pull request on the host, the preview's address, and what the merge would change. */
 export function PreviewLine({
   project,
   deployment,

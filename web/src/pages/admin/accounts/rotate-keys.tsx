@@ -51,7 +51,7 @@ export function RotateKeys({ readyAt }: { readyAt: string }) {
               {
                 value: "leaked",
                 label: "Revoke, because it leaked",
-                text: "Its tokens are refused within a minute. Browsers fetch new ones automatically. Programs with a service token need a new one.",
+                text: "Its tokens are refused within a minute. Browsers fetch new ones automatically. Clients with a service token need a new one.",
               },
             ]}
             value={why}

@@ -9,7 +9,7 @@ import { ShowMore } from "../../../components/lists/show-more.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 
-/** The repositories of a connection, with a search at the host. */
+/** The repositories of a connection, with a search on the host. */
 export function RepositoryList({
   connectionId,
   chosen,

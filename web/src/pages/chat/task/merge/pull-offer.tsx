@@ -9,7 +9,7 @@ import { pullWords } from "../../../../lib/pull-words.ts";
 
 type Opened = Awaited<ReturnType<typeof api.source.openPull.mutate>>["pull"];
 
-/** In a linked repository, the whole branch can be merged at its host instead, for example because the published branch is protected. */
+/** In a linked repository, the whole branch can be merged on its host instead, for example because the published branch is protected. */
 export function PullOffer({ task: { projectId, branch, title } }: { task: Task }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pending, setPending] = useState(false);

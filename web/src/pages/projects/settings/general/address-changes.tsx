@@ -52,7 +52,7 @@ export function AddressChanges({
         )}
         {!project.gitUrl && (
           <li>
-            The commit status at the git host gets the new handle too. If a branch there requires
+            The commit status on the git host gets the new handle too. If a branch there requires
             the old one, change that rule.
           </li>
         )}

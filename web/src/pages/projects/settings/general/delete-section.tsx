@@ -30,7 +30,7 @@ export function DeleteSection({ project }: { project: Project }) {
     const isLeft = formerWebhook.state === "left" || formerWebhook.state === "byHand";
     showToast(
       isLeft
-        ? `${project.name} is deleted. Remove its webhook at the git host`
+        ? `${project.name} is deleted. Remove its webhook on the git host`
         : `${project.name} is deleted. It can be restored for 7 days`,
     );
   };

@@ -12,7 +12,7 @@ export function LostWithProject({ project, lost }: { project: Project; lost: Los
         {lost ? countedLines(lost).map((line) => <li key={line}>{line}</li>) : <li>counting…</li>}
         {project.gitUrl && <li>the git remote and every commit that is only there</li>}
         {project.hostWebhook?.state === "ready" && (
-          <li>the webhook that Pressmark created at the git host</li>
+          <li>the webhook that Pressmark created on the git host</li>
         )}
       </ul>
       <p className="mt-3">

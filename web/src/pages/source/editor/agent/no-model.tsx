@@ -13,7 +13,7 @@ export function NoModel({ project }: { project: Project }) {
   if (!data || data.ai.inForce) return null;
   return (
     <p className="m-3 rounded-lg bg-warning-wash px-4 py-3 text-[13px] text-pretty text-warning-ink">
-      The agent needs a model, and none is set. Add an API key of OpenAI or Anthropic, or the
+      The agent needs a model, and none is set. Add an API key from OpenAI or Anthropic, or the
       address of any compatible service, in{" "}
       <Link to={paths.settings(orgHandle, handle, "ai")} className={link}>
         Settings → AI
