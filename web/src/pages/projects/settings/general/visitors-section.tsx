@@ -28,7 +28,7 @@ function VisitorsForm({ project, saved }: { project: Project; saved: VisitorsSet
   return (
     <SettingsForm
       title="Visitors"
-      about="Members see which pages are read, which addresses were not found, and which searches had no results. Pressmark sets no cookies for that, and stores nothing about a single visitor."
+      about="Members see which pages are read, which addresses were not found, and which searches had no results. Pressmark sets no cookies for that, and stores nothing about individual visitors."
       note="This takes effect immediately, without a build."
       {...form}
     >
