@@ -99,7 +99,7 @@ function stateOf(path) {
   return [size, mtimeMs];
 }
 
-/** A source finds its neighbours from its own place, not from that of the compiled file. */
+/** A source finds its neighbors from its own place, not from that of the compiled file. */
 function keepPlaces(build) {
   build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
     if (path.includes("/node_modules/")) return undefined;

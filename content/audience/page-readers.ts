@@ -58,7 +58,7 @@ const HIDING = ["engines", "feeds", "sitemap"] as const;
 
 const holds = new Map<string, Hold>();
 
-/** The same object for the same readers, so that later steps recognise unchanged notes. */
+/** The same object for the same readers, so that later steps recognize unchanged notes. */
 function holdOf(readers: Readers): Hold {
   const reason = restrictedReason(readers);
   const hold = holds.get(reason) ?? { state: "restricted", reason };

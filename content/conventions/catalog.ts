@@ -59,7 +59,7 @@ export const conventionSets: readonly ConventionSet[] = [
   docsFolder,
 ];
 
-/** Whether the content of a file decides what is recognised, in which order pages are, where links without a page lead, or what formulas mean. */
+/** Whether the content of a file decides what is recognized, in which order pages are, where links without a page lead, or what formulas mean. */
 export function isConventionSource(path: string): boolean {
   return (
     conventionSets.some(({ sources }) => sources?.test(path)) ||
@@ -74,7 +74,7 @@ export function isConventionFile(path: string): boolean {
   return isConventionSource(path) || isConventionMark(path);
 }
 
-/** Whether the existence of a file decides what is recognised. */
+/** Whether the existence of a file decides what is recognized. */
 export function isConventionMark(path: string): boolean {
   return conventionSets.some(({ marks }) => marks?.test(path));
 }

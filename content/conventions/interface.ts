@@ -38,7 +38,7 @@ export interface ConventionSet {
   /** Folders that the settings name for files that notes include. */
   includeFolders?(site: ProgramSite): readonly string[];
   syntax: SyntaxRules;
-  /** The program's own ignore settings. They apply in every repository, because a note that is withheld must stay so if the repository is not recognised. */
+  /** The program's own ignore settings. They apply in every repository, because a note that is withheld must stay so if the repository is not recognized. */
   ignore: readonly IgnoreReader[];
 }
 

@@ -14,7 +14,7 @@ const SETTLING_STEPS = 8;
 const MAX_DRIFT = 0.003;
 /** If more than this share of the nodes was touched, all nodes may move. */
 const MAX_TOUCHED = 0.3;
-/** Distance between a new node and its neighbours, as a share of the width. */
+/** Distance between a new node and its neighbors, as a share of the width. */
 const BESIDE = 0.01;
 /** Initial space for one node of a new layout. */
 const NODE_SPACE = 10;
@@ -86,7 +86,7 @@ function numbering(): (text: string) => number {
   };
 }
 
-/** A known node keeps its position. A new node starts near its neighbours, or at a position derived from its id. */
+/** A known node keeps its position. A new node starts near its neighbors, or at a position derived from its id. */
 function startPositions(
   { nodes, edges }: Network,
   before: ReadonlyMap<string, Position>,

@@ -4,7 +4,7 @@ import type { Listing, ParsedNote } from "../model.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import { type FilePlace, sourcePath } from "./source-path.ts";
 
-/** By the facts of a note without rules, the same object for the same rule, so that later steps recognise unchanged notes. */
+/** By the facts of a note without rules, the same object for the same rule, so that later steps recognize unchanged notes. */
 const remembered = new WeakMap<NoteFacts, Map<Hold, NoteFacts>>();
 
 /** A note that withholds itself keeps its own reason. */

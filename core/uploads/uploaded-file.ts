@@ -41,7 +41,7 @@ export async function readAll(file: UploadedFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Enough to recognise a format. */
+/** Enough to recognize a format. */
 const START_BYTES = 4_096;
 
 /** The first bytes of a file as text. */

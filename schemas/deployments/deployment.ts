@@ -58,7 +58,7 @@ export const NewlyBroken = z.object({
 });
 export type NewlyBroken = z.infer<typeof NewlyBroken>;
 
-/** The kind of repository that a build recognised, or that the settings name. */
+/** The kind of repository that a build recognized, or that the settings name. */
 export const RecognisedConvention = z.object({
   id: z.enum(conventionIds),
   /** "This is a VitePress repository: 119 pages from `docs`, order from the sidebar" */

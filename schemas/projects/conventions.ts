@@ -54,6 +54,6 @@ export const conventionNames: Record<ConventionId, string> = {
   docs: "A folder of docs",
 };
 
-/** "auto" applies the conventions that a build recognises, "none" applies none. */
+/** "auto" applies the conventions that a build recognizes, "none" applies none. */
 export const conventionChoices = ["auto", "none", ...conventionIds] as const;
 export type ConventionChoice = (typeof conventionChoices)[number];

@@ -88,7 +88,7 @@ export const PreviewedSite = z.object({
 });
 export type PreviewedSite = z.infer<typeof PreviewedSite>;
 
-/** What was recognised, with literal values in backticks. */
+/** What was recognized, with literal values in backticks. */
 export function previewSentence({ convention, pages }: PreviewedSite): string {
   if (convention) return convention.text;
   const amount = `${pages.toLocaleString("en")} ${pages === 1 ? "page" : "pages"}`;

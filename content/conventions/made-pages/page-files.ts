@@ -32,7 +32,7 @@ export function openPageFiles({ paths, ...site }: SiteSources): PageFiles {
   const files = new Map<string, Maker>();
   const routes = new Map<string, Maker>();
   const folders = pageFolders(site);
-  // The site may be in any folder if no program is recognised.
+  // The site may be in any folder if no program is recognized.
   const isAnywhere = site.root === "" && site.folder === "";
   const noted = new Set(paths.filter((path) => MARKDOWN.test(path)).map(folderOf));
   for (const path of paths) {

@@ -26,7 +26,7 @@ export interface Evidence {
 
 /** What decides what addresses mean. */
 export interface Program {
-  /** What the repository was written for; null if nothing was recognised. */
+  /** What the repository was written for; null if nothing was recognized. */
   id: ConventionId | null;
   addresses: Pick<AddressRules, "linkCheck">;
 }

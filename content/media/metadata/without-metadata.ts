@@ -4,8 +4,8 @@ import { isPng, pngWithoutMetadata } from "./png.ts";
 import { isWebp, webpWithoutMetadata } from "./webp.ts";
 
 /**
- * A picture or film without what its camera and programs have noted in it: place, time, names, previews. Orientation and colours stay, and the pixels are
- * not compressed again. Recognised by its content, because names lie. Other files are returned as they are.
+ * A picture or film without what its camera and programs have noted in it: place, time, names, previews. Orientation and colors stay, and the pixels are
+ * not compressed again. Recognized by its content, because names lie. Other files are returned as they are.
  */
 export function withoutMetadata(bytes: Buffer): Buffer {
   if (isJpeg(bytes)) return jpegWithoutMetadata(bytes);

@@ -28,7 +28,7 @@ export const FailOnCategories = z
 
 /** How notes are turned into pages. */
 export const BuildSettings = z.object({
-  /** The program whose conventions apply: "auto" is the one that a build recognises. */
+  /** The program whose conventions apply: "auto" is the one that a build recognizes. */
   convention: z.enum(conventionChoices),
   /** Only files in this folder are published; "" is the content folder of the conventions, or the whole repository. */
   rootDirectory: z

@@ -57,7 +57,7 @@ export async function listTree(
     throw rootMissing(chosenRoot, all);
   for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
 
-  // If the content root is recognised, the list still counts from the root of the repository, so that it leaves out the same files.
+  // If the content root is recognized, the list still counts from the root of the repository, so that it leaves out the same files.
   const list = { root: chosenRoot, setting: settings.ignore ?? "" };
   const ignore = await readIgnoreList(all, blobs, list);
   const convention = await conventionOf(build, blobs, {

@@ -43,7 +43,7 @@ const TAIL_LINES = 1_000;
 const TAIL_BYTES = 1024 * 1024;
 const SHORTEST_SECRET = 6;
 
-/** Names and messages come from content. Terminal control codes are removed, except colours. */
+/** Names and messages come from content. Terminal control codes are removed, except colors. */
 const OBEYED =
   // oxlint-disable-next-line no-control-regex
   /\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;

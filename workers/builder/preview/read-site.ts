@@ -68,7 +68,7 @@ async function readFileOf(
   return null;
 }
 
-/** Everything except notes that decides what is recognised and published. */
+/** Everything except notes that decides what is recognized and published. */
 function settingsOf(entries: readonly TreeEntry[]): string[] {
   const files = entries.filter(({ kind }) => kind === "file");
   const stems = new Set(files.flatMap(({ path }) => (isMarkdownPath(path) ? stemOf(path) : [])));

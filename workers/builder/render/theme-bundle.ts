@@ -12,7 +12,7 @@ const ROOT = new URL("../../../", import.meta.url);
 /** Enough to distinguish the versions of one file. */
 const HASH_DIGITS_IN_NAME = 12;
 
-/** Sites with the same colours share a bundle. The most recently used bundles are kept. */
+/** Sites with the same colors share a bundle. The most recently used bundles are kept. */
 const MAX_BUNDLES = 16;
 
 const bundles = new Map<string, BundledFile[]>();

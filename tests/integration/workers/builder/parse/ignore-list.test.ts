@@ -276,7 +276,7 @@ test.each(program)("notes excluded in the syntax of %s have no page", async (_wh
     path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
   );
   const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
-  // The program may be recognised, and its content folder then be the root of the site.
+  // The program may be recognized, and its content folder then be the root of the site.
   for (const convention of ["none", "auto"] as const) {
     const project = await world.project({ settings: { convention } });
     const { manifest, deployment } = await project.publish({

@@ -3,7 +3,7 @@ import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { paths } from "../../../paths.ts";
 
-/** What the build recognised, and the way to change it. */
+/** What the build recognized, and the way to change it. */
 export function ConventionNote({
   project,
   deployment,

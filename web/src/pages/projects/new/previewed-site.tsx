@@ -15,7 +15,7 @@ import { formatCount, formatNumber, shortSha } from "../../../lib/format.ts";
 import { ThemeChooser } from "../settings/theme/theme-chooser.tsx";
 import { FirstPage } from "./first-page.tsx";
 
-/** The result of a preview: what was recognised, the first page, the order, what is left out, and the theme. */
+/** The result of a preview: what was recognized, the first page, the order, what is left out, and the theme. */
 export function PreviewedSite({
   previewId,
   site,

@@ -9,7 +9,7 @@ import { trpc } from "../../../../api.ts";
 import { Field } from "../../../../components/ui/field.tsx";
 import { Select } from "../../../../components/ui/input.tsx";
 
-/** The program whose conventions apply. The newest successful deployment says what was recognised. */
+/** The program whose conventions apply. The newest successful deployment says what was recognized. */
 export function ConventionField({
   projectId,
   value,

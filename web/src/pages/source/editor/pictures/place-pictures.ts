@@ -126,7 +126,7 @@ async function readNeighbours(
       api.source.read
         .query({ projectId, path: file.path })
         .then((answer) => answer.file.text ?? "")
-        // Neighbours only help to choose a folder. A large one, or one that was just deleted, does not.
+        // Neighbors only help to choose a folder. A large one, or one that was just deleted, does not.
         .catch(unless("", "file_too_large", "file_not_found")),
     ),
   );
