@@ -6,7 +6,7 @@ export const limitVariables = {
   PROJECTS_PER_ORG: z.coerce.number().int().min(0).optional(),
   MEMBERS_PER_ORG: z.coerce.number().int().min(1).max(500).default(500),
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
-  /** Of one organization, from midnight to midnight UTC. */
+  /** For one organization, from midnight to midnight UTC. */
   BUILDS_PER_DAY: z.coerce.number().int().min(0).optional(),
   STORED_GIB_PER_ORG: z.coerce.number().min(0).optional(),
   /** What the chat tasks of one organization may cost, from the first of a month on. */

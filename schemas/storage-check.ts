@@ -23,7 +23,7 @@ export const StorageCheck = z.object({
   requestedAt: z.string(),
   finishedAt: z.string().nullable(),
   phase: z.enum(storagePhases).nullable(),
-  /** Of the phase. `total` is null if it is not known. */
+  /** Progress within the phase. `total` is null if it is not known. */
   done: z.number(),
   total: z.number().nullable(),
   stored: Counted.nullable(),
@@ -45,7 +45,7 @@ export const StorageOwner = z.object({
   /** `deleted`: the project can be restored until `goneBy`. `gone`: there is no such project. */
   kind: z.enum(["project", "deleted", "gone", "shared"]),
   name: z.string(),
-  /** Of a project, for links. */
+  /** The project's organization, for links. */
   org: z.string().nullable(),
   handle: z.string().nullable(),
   stored: Counted,

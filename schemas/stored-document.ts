@@ -12,7 +12,7 @@ export const storedKinds = [
 ] as const;
 
 export interface StoredNode {
-  /** Of a field, or the number of an item of a list. */
+  /** The name of a field, or the number of an item of a list. */
   name: string;
   kind: (typeof storedKinds)[number] | "object" | "list";
   /** As text. Empty for objects, lists and masked values. */
@@ -37,7 +37,7 @@ export const StoredNode: z.ZodType<StoredNode> = z.lazy(() =>
 export const StoredCollection = z.object({
   name: z.string(),
   documents: z.number(),
-  /** Of the documents. */
+  /** The size of the documents. */
   bytes: z.number(),
   indexBytes: z.number(),
   indexes: z.array(

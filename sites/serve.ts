@@ -101,7 +101,7 @@ async function serveAccess(context: ServeContext, exchange: SiteExchange): Promi
   return answerAccess(context, exchange, site);
 }
 
-/** Of a site, and of none of its previews. */
+/** Only for a site, not for its previews. */
 async function serveSubscribers(context: ServeContext, exchange: SiteExchange): Promise<void> {
   const { host, response } = exchange;
   const site = await context.index.find(host);
@@ -223,7 +223,7 @@ async function liveTarget(
   const isForAll = !hasTicket && (await isForEveryone(context, site, pathname));
   const visitor = isForAll ? EVERYONE : await findVisitor(context, exchange, site);
   if (!visitor) return null;
-  // Of a site with rules, a file with a hash may be for readers of one group.
+  // On a site with rules, a file with a hash may be for readers of one group.
   const mayBeShared = HASHED.test(pathname) && gates.audience.groups.length > 0;
   if (!visitor.admits(readers) && !mayBeShared) {
     sendGate(context, exchange, { gates }, readers);

@@ -22,7 +22,7 @@ interface PkceBody {
   code_challenge_method?: string | null | undefined;
 }
 
-/** Half a PKCE pair is a mistake that would leave the sign-in unprotected. */
+/** One PKCE parameter without the other would leave the sign-in unprotected. */
 export function pairedPkce<T extends PkceBody>(schema: z.ZodType<T>): z.ZodType<T> {
   return schema.refine((body) => !body.code_challenge === !body.code_challenge_method, {
     message: "Send code_challenge and code_challenge_method together.",

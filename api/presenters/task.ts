@@ -20,7 +20,7 @@ export function presentTask(
     caller: Caller;
     project: Pick<ProjectDocument, "handle" | "name" | "autoMerge"> | null;
     ownerName: string | null;
-    /** Of the user who reverted it. */
+    /** The user who reverted it. */
     reverterName: string | null;
   },
 ): Task {

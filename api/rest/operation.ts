@@ -14,7 +14,7 @@ export interface RestCall {
   userAgent: string;
 }
 
-/** One method of one address of REST. The routes, the OpenAPI document and the api page are made from it. */
+/** One method of one address of REST. The routes, the OpenAPI document and the API page are generated from it. */
 export interface Operation {
   /** The name of the content function, or of the act on a resource: `list_notes`, `get_project`. */
   id: string;
@@ -29,7 +29,7 @@ export interface Operation {
   /** All fields, wherever the request has them (`placeOf`). */
   input: z.ZodObject;
   output: z.ZodObject;
-  /** Of a success. 204 has no body. */
+  /** The status of a success. 204 has no body. */
   status: 200 | 201 | 204;
   /** Checks the rights and the input. @throws AppError */
   run(call: RestCall, input: Fields): Promise<Fields>;

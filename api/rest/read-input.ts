@@ -42,7 +42,7 @@ const unknownParameter = (name: string) =>
 
 interface FieldType {
   type: unknown;
-  /** Of the entries of a list. */
+  /** The type of a list's entries. */
   items: unknown;
 }
 

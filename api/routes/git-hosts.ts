@@ -110,7 +110,7 @@ const connections = router({
       return { success: true, connection: await view(services, tested) };
     }),
 
-  /** Answers the projects that read their repository with it. They need another token now. */
+  /** Returns the projects that read their repository with it. They need another token now. */
   remove: inConnection({})
     .output(answer({ projects: GitHostConnection.shape.projects }))
     .mutation(async ({ ctx: { services, connection, audit } }) => {

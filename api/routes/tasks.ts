@@ -49,7 +49,7 @@ const resolutions = z
   .array(z.strictObject({ path: z.string(), content: z.string().nullable() }))
   .max(CHANGED_FILES_MAX)
   .default([]);
-/** Of a merge that is undone or made again. */
+/** The inputs about a merge that is undone or repeated. */
 const ofMerge = {
   commit: CommitId,
   resolutions,

@@ -3,7 +3,7 @@ import { folderOf } from "./paths.ts";
 
 /** Where the notes and folders of a table of contents are in it, by their path. */
 export interface MenuPlaces {
-  /** Of a folder: the position of its first note. */
+  /** A folder has the position of its first note. */
   positions: ReadonlyMap<string, number>;
   /** Titles in the menu. A folder has the title of the heading that has all its notes. */
   titles: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ export interface MediaFile extends MediaRecord {
   url: string;
   /** Key of its record. */
   key: string;
-  /** Of a video: the picture that is shown until it plays. */
+  /** Only for a video: the picture that is shown until it plays. */
   poster?: { path: string; url: string };
 }
 

@@ -18,7 +18,7 @@ export function variantUrl({ hash, width }: { hash: string; width: number }): st
   return `/_media/${hash}-${width}.webp`;
 }
 
-/** Of one size of the favicon. Browsers may cache it forever too. */
+/** The address of one size of the favicon. Browsers may cache it forever too. */
 export function iconUrl({ hash, width }: { hash: string; width: number }): string {
   return `/_media/${hash}-${width}.png`;
 }

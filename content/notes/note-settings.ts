@@ -3,7 +3,7 @@ import type { WithholdingRules } from "./withholding-rules.ts";
 
 /** What the settings of a project say about its notes. */
 export interface NoteSettings {
-  /** Of the site. Undefined for UTC. */
+  /** The site's time zone. Undefined for UTC. */
   timeZone: string | undefined;
   /** Its publish rules. */
   rules: WithholdingRules;

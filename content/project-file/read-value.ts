@@ -38,7 +38,7 @@ export function readValue(
   return { value: undefined, problems: problems ?? [] };
 }
 
-/** Of the forms that a value may have, the one that was meant has its mistakes further inside. */
+/** If a value may have several forms, the one that was meant has its mistakes further inside. */
 function innermost(issue: z.core.$ZodIssue): ValueProblem[] {
   if (issue.code !== "invalid_union") return [{ path: issue.path, issue }];
   const forms = issue.errors.map((problems) => problems.flatMap(innermost));

@@ -19,7 +19,7 @@ export interface SiteRules {
 }
 
 interface Sources {
-  /** Of the project, with the rules of `pressmark.yml`. */
+  /** The project's settings, with the rules of `pressmark.yml`. */
   settings: RedirectsSettings;
   /** The line of `redirects` in `pressmark.yml`; null if the rules are those of the project. */
   settingsLine: number | null;

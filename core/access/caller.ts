@@ -26,15 +26,15 @@ export interface CallerKey {
   expiresAt: Date | null;
   /** An application that the user has connected and a task of the user may call the content functions of their project and do nothing else. */
   kind: "key" | "application" | "task";
-  /** Of a task: the API key that started it. */
+  /** For a task: the API key that started it. */
   keyId?: string;
-  /** Of a task: the only branch that it writes to. */
+  /** For a task: the only branch that it writes to. */
   branch?: string;
-  /** Of a ready-made task: which one, and the only folders that it writes to; `""` is the whole repository. */
+  /** For a ready-made task: which one, and the only folders that it writes to; `""` is the whole repository. */
   recipe?: { id: RecipeId; folders: readonly string[] };
-  /** Of a task: what the project allows to its tasks. */
+  /** For a task: what the project allows its tasks. */
   agent?: Pick<AgentSettings, "refusedTools" | "folders">;
-  /** Of a task: the call of its model that acts now. Its commit names it. */
+  /** For a task: the tool call that is running. Its commit names it. */
   call?: string;
 }
 

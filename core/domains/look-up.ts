@@ -6,13 +6,13 @@ import type { DnsAnswer, DnsFault, FoundRecords } from "#store/domains/documents
 
 const TRY_MS = 1_500;
 const TRIES = 2;
-/** Of one question, with all servers. */
+/** Time limit for one question to all servers. */
 const QUESTION_MS = 8_000;
-/** Of a chain of names, before its last question. */
+/** Time limit for a chain of names, before its last question. */
 const CHAIN_MS = 6_000;
 /** Longer chains of names are broken or hostile. */
 const MAX_HOPS = 8;
-/** Of one answer. A name server may send thousands. */
+/** Kept from one answer. A name server may send thousands. */
 const KEPT_VALUES = 20;
 const KEPT_CHARACTERS = 255;
 

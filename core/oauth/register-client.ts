@@ -7,7 +7,7 @@ import type { OauthClient } from "./clients.ts";
 
 /** Per network address. A client registers once for each installation. */
 const REGISTRATION_LIMIT: Limit = { name: "oauth-register", max: 20, windowMs: 60 * 60_000 };
-/** Of all addresses together, so that a crowd of programs cannot fill the database. */
+/** For all addresses together, so that a crowd of programs cannot fill the database. */
 const ALL_REGISTRATIONS_LIMIT: Limit = {
   name: "oauth-register-all",
   max: 5_000,

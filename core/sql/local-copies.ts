@@ -14,7 +14,7 @@ import type { CopyTask } from "./copy-thread.ts";
 import type { MemberFiles } from "./member-tables.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** Of all copies in the directory. The newest always stays. */
+/** For all copies in the directory. The newest always stays. */
 const MAX_TOTAL_BYTES = 1024 * MEBIBYTE;
 /** Content of a deleted project does not stay longer. */
 const MAX_UNUSED_MS = 60 * 60_000;

@@ -36,7 +36,7 @@ export async function requireNotes(
 interface MentionedIn {
   org: OrgDocument;
   project: ProjectDocument | null;
-  /** Of a task that has made commits. */
+  /** The branch of a task that has made commits. */
   ownBranch: string | null;
 }
 

@@ -13,7 +13,7 @@ import { openRelease, readFile, type Release } from "../releases/release.ts";
 
 type ReportContext = Pick<CoreContext, "db" | "blobs">;
 
-/** Of each list. The title of a page is read from the page. */
+/** In each list. The title of a page is read from the page. */
 const SHOWN_PAGES = 25;
 const SHOWN_NAMES = 50;
 

@@ -4,7 +4,7 @@ import { git } from "../command.ts";
 
 export interface AddedFile {
   path: string;
-  /** Of an object in the repository. */
+  /** An object in the repository. */
   oid: string;
   /** For example that of a program. Usually that of a plain file. */
   mode?: string;

@@ -14,7 +14,7 @@ export interface TreeConflict {
 const MERGE_TIMEOUT_MS = 60_000;
 /** git's exit code of a merge with conflicts. Higher ones are failures. */
 const HAS_CONFLICTS = 1;
-/** Of a git that does not know the options. */
+/** The exit code of a git that does not know the options. */
 const IS_USAGE = 129;
 const OLD_GIT =
   "The git of this server is older than 2.38, so it cannot merge branches. Merge with your own git, and push.";

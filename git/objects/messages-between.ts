@@ -2,7 +2,7 @@ import { git } from "../command.ts";
 import { hasCommit } from "../repositories.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Of a longer push, only the newest commits are read. */
+/** In a longer push, only the newest commits are read. */
 const COMMITS_MAX = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 /** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
 const MIN_LIKENESS = 0.65;
-/** Of the words in which two names differ. */
+/** For the words in which two names differ. */
 const MIN_WORD_LIKENESS = 0.4;
 /** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;

@@ -29,7 +29,7 @@ export function assemble({
   /** Why the note may be private. */
   doubt: string | null;
   path: string;
-  /** Of the site. Undefined for UTC. */
+  /** The site's time zone. Undefined for UTC. */
   timeZone: string | undefined;
 }): Omit<CompiledNote, "includes"> {
   const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf, timeZone);

@@ -55,7 +55,7 @@ export interface DialectOptions extends SiteOptions {
   math?: boolean | undefined;
   /** False: the source of diagrams is shown as code. */
   diagrams?: boolean | undefined;
-  /** Of the site, for dates that name none. Undefined for UTC. */
+  /** The site's time zone, for dates that name none. Undefined for UTC. */
   timeZone?: string | undefined;
   /** What the repository was written for, if it is known. */
   generator?: Generator | undefined;

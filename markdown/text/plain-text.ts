@@ -57,7 +57,7 @@ function isWideScript(code: number): boolean {
 }
 
 const MAX_EXCERPT = 240;
-/** Of a block, which may be very long. */
+/** Read from a block, which may be very long. */
 const MAX_PART = MAX_EXCERPT * 2;
 /** After these characters, another block reads like the next sentence. */
 const ENDS_SENTENCE = /[.!?…:;,。！？：；，][\])}"'”’»]*$/u;

@@ -40,13 +40,13 @@ export const AdminSigningKey = z.object({
   id: z.string(),
   state: z.enum(["standby", "current", "previous", "revoked"]),
   createdAt: z.string(),
-  /** Of the standby key: from when on it can sign, because every cache has it. */
+  /** For the standby key: when it can begin to sign, because every cache has it. */
   readyAt: z.string().nullable(),
-  /** Of the current key. */
+  /** Only for the current key. */
   signsSince: z.string().nullable(),
   /** When it stopped signing. */
   retiredAt: z.string().nullable(),
-  /** Of a previous key: when its last token has expired. The rotation after that revokes it. */
+  /** For a previous key: when its last token has expired. The rotation after that revokes it. */
   tokensEndAt: z.string().nullable(),
 });
 export type AdminSigningKey = z.infer<typeof AdminSigningKey>;

@@ -22,7 +22,7 @@ const waitKinds = [
 
 export const Wait = z.object({
   kind: z.enum(waitKinds),
-  /** Of all queued deployments, the one that waits longest being 1. */
+  /** Among all queued deployments. The one that has waited longest is 1. */
   position: z.number(),
   queued: z.number(),
   /** Other organizations that have queued builds and whose last build started earlier. */
@@ -30,7 +30,7 @@ export const Wait = z.object({
   /** Builds of its organization that run now, and how many may. */
   running: z.number(),
   max: z.number(),
-  /** Of a retry. */
+  /** The time of the next retry. */
   retryAt: z.string().nullable(),
 });
 export type Wait = z.infer<typeof Wait>;

@@ -77,7 +77,7 @@ export type HostTrouble = z.infer<typeof HostTrouble>;
 /** Everything that runs, for the administrator. */
 export const InstallationStatus = z.object({
   checkedAt: z.string(),
-  /** Of the api that answers. */
+  /** The version of the api that answers. */
   version: z.string(),
   dependencies: z.array(Dependency),
   programs: z.array(Program),

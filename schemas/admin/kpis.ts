@@ -25,10 +25,10 @@ export const KpiFigures = z.object({
   /** Half of the successful builds took up to this long. */
   p50Ms: figure,
   p95Ms: figure,
-  /** Of all live sites. Null for days whose visits were already deleted when the day was counted. */
+  /** For all live sites. Null for days whose visits were already deleted when the day was counted. */
   views: figure,
   visitors: figure,
-  /** Of all blobs, as the newest storage check of the day found. Of a period: of its last day that has one. */
+  /** All blobs, as the newest storage check of the day found. For a period: on the last day that has one. */
   storedBytes: figure,
 });
 export type KpiFigures = z.infer<typeof KpiFigures>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { UsedTokens } from "./used-tokens.ts";
 import { MESSAGE_MAX_LENGTH } from "../tasks/limits.ts";
 
-/** Of the note, in characters. A model reads about four as one token. */
+/** The length of a note, in characters. A model reads about four as one token. */
 export const AGENT_NOTE_MAX_LENGTH = 120_000;
 /** Of earlier messages and answers. The page leaves out the oldest ones. */
 export const AGENT_TURNS_MAX = 40;

@@ -109,7 +109,7 @@ export const Deployment = z.object({
   preview: z
     .object({
       id: z.string(),
-      /** Of the pull request. Null if the preview shows a branch. */
+      /** The number of the pull request. Null if the preview shows a branch. */
       pull: z.number().nullable(),
       title: z.string().nullable(),
       /** Whether the preview's address shows this deployment. */

@@ -1,7 +1,7 @@
 export const mediaKinds = ["picture", "video", "audio", "pdf", "other"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** Of a file with this media type, such as "image/png". */
+/** The kind of a file with this media type, such as "image/png". */
 export function mediaKindOf({ type }: { type: string }): MediaKind {
   if (type.startsWith("image/")) return "picture";
   if (type.startsWith("video/")) return "video";

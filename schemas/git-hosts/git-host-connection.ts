@@ -28,7 +28,7 @@ export const AccessToken = z
 
 export const NewConnection = {
   host: ConnectedHost,
-  /** Of a self-managed host. By default, the host's cloud service. */
+  /** The address of a self-managed host. By default, the host's cloud service. */
   address: z.string().trim().max(ADDRESS_MAX_CHARACTERS).optional(),
   /** Bitbucket needs the email address of the token's account. */
   username: z

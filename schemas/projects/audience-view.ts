@@ -22,7 +22,7 @@ export type AudienceView = z.infer<typeof AudienceView>;
 /** Who can read an address. */
 export const AddressReaders = z.object({
   audience: z.enum(pageAudiences),
-  /** Of the rule that decides; null if the visibility of the project does. */
+  /** The path of the rule that decides; null if the visibility of the project does. */
   path: z.string().nullable(),
   /** Whether the rule needs a password and has none. */
   lacksPassword: z.boolean(),

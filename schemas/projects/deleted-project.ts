@@ -23,9 +23,9 @@ export type DeletedProject = z.infer<typeof DeletedProject>;
 /** What a deletion would end, and a restoration would bring back. */
 export const LostWithProject = z.object({
   deployments: z.number(),
-  /** Of the live deployment. */
+  /** In the live deployment. */
   notes: z.number(),
-  /** Of the site, also former ones and those of previews. */
+  /** The addresses of the site, including former ones and those of previews. */
   addresses: z.number(),
   secrets: z.number(),
   pushTokens: z.number(),

@@ -42,7 +42,7 @@ export const ScheduleView = z.object({
   /** The time zone of the site, in which all times are written. */
   timeZone: z.string(),
   now: z.string(),
-  /** Of the whole schedule, not only of the days that were requested. */
+  /** For the whole schedule, not only for the days that were requested. */
   counts: z.object({ coming: z.number(), due: z.number(), done: z.number() }),
   /** Changes that deployments carried out without naming them, because each names only the first few. */
   unnamed: z.number(),

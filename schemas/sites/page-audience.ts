@@ -11,11 +11,11 @@ export interface Readers {
 
 /** Who may read the pages of a site. Everything that asks who may read a page asks this. */
 export interface Audience {
-  /** Of a page without a rule of its own. */
+  /** The readers of a page without a rule of its own. */
   site: Readers;
-  /** Of the page at a canonical address. */
+  /** The readers of the page at a canonical address. */
   of(address: string): Readers;
-  /** Of one address, however it is written. The longest rule decides, and of two that are equally long the one with fewer readers. */
+  /** The readers of one address, however it is written. The longest rule decides, and of two that are equally long the one with fewer readers. */
   ofSpellings(spellings: readonly string[]): Readers;
   /**
    * Of a page with several names: its address, and the address that its file name gives. Each name has its own longest rule, and of these the one with the

@@ -28,7 +28,7 @@ export const TaskCard = z.object({
   reason: z.string().nullable(),
   /** The newest commit of the branch. */
   commit: z.string(),
-  /** Of the preview of this commit. */
+  /** The preview of this commit. */
   deploymentId: z.string().nullable(),
   /** The deployment that it is compared with. */
   baseDeploymentId: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Of one message of a person. */
+/** For one message from a person. */
 export const MESSAGE_MAX_LENGTH = 20_000;
 export const NOTES_PER_MESSAGE = 20;
 export const ATTACHMENTS_PER_MESSAGE = 5;

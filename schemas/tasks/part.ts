@@ -46,7 +46,7 @@ type PartBody =
       /** Paths of notes that the message mentions. */
       notes: string[];
       attachments: TaskAttachment[];
-      /** Of a ready-made task. Absent if there are none. */
+      /** For a ready-made task. Absent if there are none. */
       pictures?: TaskPicture[];
       /** `task`: the model of another task wrote it. `userId` and `author` are then the owner of both. Absent if a person wrote it. */
       from?: "task";

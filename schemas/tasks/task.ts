@@ -50,7 +50,7 @@ export const Task = z.object({
   outcome: z.enum(taskOutcomes).nullable(),
   /** Who undid its last merge, and when. Null unless its outcome is `reverted`. */
   reverted: z.object({ by: z.string(), at: z.string() }).nullable(),
-  /** Of a ready-made task. */
+  /** For a ready-made task: which one. */
   recipe: z.enum(recipeIds).nullable(),
   /** The branch that the task writes to; null for a task of the organization. */
   branch: z.string().nullable(),

@@ -16,7 +16,7 @@ export const tracer = () => trace.getTracer("pressmark");
 /** What a job carries from the request that enqueued it. */
 export interface Carrier {
   requestId?: string | undefined;
-  /** Of the W3C's Trace Context. */
+  /** As in the W3C's Trace Context. */
   traceparent?: string | undefined;
 }
 

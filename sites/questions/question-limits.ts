@@ -3,7 +3,7 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { type Limit, openEnvLimits } from "#core/access/rate-limits.ts";
 
-/** Of one network address on one site. */
+/** For one network address on one site. */
 const ADDRESS_LIMITS: readonly Limit[] = [
   { name: "visitor-question", max: 5, windowMs: 60_000 },
   { name: "visitor-questions-of-day", max: 40, windowMs: 86_400_000 },

@@ -40,7 +40,7 @@ export interface TitleSpace {
   /** Largest first. */
   sizes: readonly number[];
   lineHeight: number;
-  /** Of the font, where it is unusually wide or narrow. */
+  /** The width of the font, where it is unusually wide or narrow. */
   stretch?: number;
 }
 

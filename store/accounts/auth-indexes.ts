@@ -9,7 +9,7 @@ type AuthCollection =
   | "authSeenTokens"
   | "authKeys";
 
-/** Of the embedded service for accounts. */
+/** The indexes of the embedded account service. */
 export const authIndexes: { [N in AuthCollection]: (IndexDescription & { name: string })[] } = {
   authUsers: [
     {

@@ -6,7 +6,7 @@ export interface SourceDraftDocument {
   branch: string;
   path: string;
   text: string;
-  /** Of the text, in UTF-8. */
+  /** The size of the text, in UTF-8. */
   bytes: number;
   /** The commit that the text was changed on. Null for the first note of a branch. */
   base: string | null;

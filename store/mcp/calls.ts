@@ -4,7 +4,7 @@ import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { McpCallDocument } from "./documents.ts";
 
-/** Of a project. Older ones are removed. An agent at work makes a few hundred in an hour. */
+/** For each project. Older ones are removed. An agent at work makes a few hundred in an hour. */
 const KEPT_CALLS = 1_000;
 
 export async function insertMcpCall(db: Db, call: Omit<McpCallDocument, "_id">): Promise<void> {

@@ -99,7 +99,7 @@ export interface IncidentDocument {
   title: string;
   severity: IncidentSeverity;
   parts: IncidentPart[];
-  /** Of the newest update. */
+  /** As in the newest update. */
   state: IncidentState;
   startedAt: Date;
   /** Null while it is open. */

@@ -72,9 +72,9 @@ export interface GithubAccess {
 export interface HeadCodeDocument {
   code: string;
   origins: HeadOrigins;
-  /** Of its scripts: "sha256-…". */
+  /** The digests of its scripts: "sha256-…". */
   hashes: string[];
-  /** Of the code and the origins. */
+  /** The digest of the code and the origins. */
   digest: string;
   /** The name of the admin who set it. */
   by: string;

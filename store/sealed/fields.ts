@@ -24,7 +24,7 @@ import {
 } from "./contexts.ts";
 
 export interface SealedValue {
-  /** Of the field in its document. */
+  /** The path of the field in its document. */
   path: string;
   sealed: string;
   context: string;

@@ -209,7 +209,7 @@ export async function endTask(
   return task;
 }
 
-/** Of a task that no worker owns. */
+/** The claim of a task that no worker owns. */
 const RELEASED = { leaseExpiresAt: null, workerId: null };
 
 /**

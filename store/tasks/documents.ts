@@ -18,17 +18,17 @@ export interface TaskDocument {
   status: TaskStatus;
   reason: string | null;
   errorCode: AppCode | null;
-  /** Of a project's task. The branch begins with the first write. */
+  /** For a project's task. The branch begins with the first write. */
   branch: string | null;
   /** The task of the organization, and its call, that started this one. */
   parent: { taskId: string; callId: string } | null;
   /** The API key that started it, or the task that started this one. The task stops with the key. Null or absent: a signed-in user started it. */
   keyId?: string | null;
-  /** Of a ready-made task: which one, and the folders that it may write to; `""` is the whole repository. Older tasks have no such field. */
+  /** For a ready-made task: which one, and the folders that it may write to; `""` is the whole repository. Older tasks have no such field. */
   recipe?: { id: RecipeId; folders: string[] } | null;
   /** The schedule that started it. Absent if none did. */
   scheduleId?: string;
-  /** Of a task that is `done`. Null or absent otherwise. */
+  /** For a task that is `done`. Null or absent otherwise. */
   outcome?: TaskOutcome | null;
   /** Who undid its last merge. Null or absent unless its outcome is `reverted`. */
   reverted?: { userId: string; at: Date } | null;
@@ -120,6 +120,6 @@ export type TaskPartDocument = Without<TaskPart, "at"> & {
   orgId: string;
   projectId: string | null;
   at: Date;
-  /** Of a result: what the model is told. Of a message: the texts of its attachments. */
+  /** For a result: what the model is told. For a message: the texts of its attachments. */
   forModel?: string | { name: string; text: string }[];
 };

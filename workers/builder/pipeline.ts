@@ -166,7 +166,7 @@ export async function makeSite(
 
 const pagesOf = ({ readers, own }: GroupSite) => ({ readers, pages: own.length });
 
-/** Of the fields of the theme settings that `pressmark.yml` sets. */
+/** Finds the lines of the theme settings that `pressmark.yml` sets. */
 function themeLineOf({ projectFile }: Source) {
   return (field: string, text: string) =>
     projectFile?.lineOf({ section: "theme", field }, text) ?? null;

@@ -10,7 +10,7 @@ export interface BranchHead {
 export interface MovedBranches {
   /** They appeared or moved. `before` is null if they appeared. */
   moved: (BranchHead & { before: string | null })[];
-  /** They are as they were, or were there before the project asked for their previews. */
+  /** They have not changed, or existed before the project asked for previews of them. */
   unmoved: BranchHead[];
 }
 

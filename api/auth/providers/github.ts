@@ -26,7 +26,7 @@ const Emails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean().nullish() }),
 );
 
-/** A GitHub App ignores the scopes: what its users' tokens may do follows from the App's permissions. */
+/** A GitHub App ignores the scopes: the App's permissions decide what its users' tokens may do. */
 export function openGithub(
   env: Env,
   { clientId, clientSecret }: GithubClient,

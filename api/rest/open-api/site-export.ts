@@ -4,7 +4,7 @@ import { problemName } from "./problems.ts";
 const FAILURES = [401, 403, 404, 409, 429, 503];
 const count = (description: string) => ({ description, schema: { type: "integer" } });
 
-/** The download of a site (`api/rest/site-export.ts`). It answers with a file, so it is no operation like the others. */
+/** The download of a site (`api/rest/site-export.ts`). It answers with a file, so it is not an operation like the others. */
 export const siteExportPath: Fields = {
   get: {
     operationId: "export_site",

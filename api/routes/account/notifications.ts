@@ -53,7 +53,7 @@ const preferences = router({
       z.strictObject({
         event: z.enum(notificationEventNames),
         choice: NotificationChoice,
-        /** Of the browser. Applies if the user has not chosen one. */
+        /** The browser's time zone. It applies if the user has not chosen one. */
         timeZone: TimeZone.optional(),
       }),
     )

@@ -16,7 +16,7 @@ export const debug = router({
       debug: await reportDebug(services, { source: process.env, reader: "page" }),
     })),
 
-  /** For a bug report, without personal data. It changes nothing, but the audit log says who took it. */
+  /** For a bug report, without personal data. It changes nothing, but the audit log says who downloaded it. */
   bundle: admin
     .input(nothing)
     .output(answer({ bundle: DebugBundle }))

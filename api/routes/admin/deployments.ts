@@ -55,7 +55,7 @@ export const deployments = router({
       return answered;
     }),
 
-  /** Answers the deployment that is built, which may be a new one. */
+  /** Returns the deployment that is built, which may be a new one. */
   retry: admin
     .input(z.strictObject({ ...one, reason: Reason }))
     .output(answer({ deployment: AdminDeployment }))

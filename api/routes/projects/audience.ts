@@ -5,7 +5,7 @@ import { readersOfAddress } from "#core/audience/readers-of-address.ts";
 import { setPagePassword, viewAudience } from "#core/audience/page-passwords.ts";
 import { answer, inProject, router } from "../../trpc.ts";
 
-/** Passwords are no part of the settings, so that they can be set and never read. */
+/** Passwords are not part of the settings, so that they can be set but never read. */
 export const audience = router({
   get: inProject({})
     .output(answer({ audience: AudienceView }))

@@ -155,7 +155,7 @@ export const projects = router({
       return { success: true, project: { ...project, ...secrets }, ...secrets };
     }),
 
-  /** Follows another repository from now on. Its token has to be given again. */
+  /** Follows another repository from now on. Its token has to be entered again. */
   relink: inProject({ source: LinkedSource })
     .output(answer({ project: Project, formerWebhook: FormerWebhook }))
     .mutation(async ({ ctx, input: { source } }) => {

@@ -18,7 +18,7 @@ import {
 } from "./read-changes.ts";
 
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
-/** Of the text and of the changes. A model that repeats itself would not end. */
+/** Text and changes together. A model that repeats itself would not end. */
 const ANSWER_MAX_LENGTH = 400_000;
 const MINUTE_MS = 60_000;
 

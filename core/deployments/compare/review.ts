@@ -12,7 +12,7 @@ import { deadLinks } from "./links.ts";
 
 export interface ReviewedPage {
   title: string;
-  /** Of the note, or of the page if only its address changed. */
+  /** The path of the note, or of the page if only its address changed. */
   path: string;
   /** Null if the page is gone. */
   url: string | null;

@@ -30,7 +30,7 @@ export interface IssueQuery extends PageRequest {
 
 interface IssuePage extends Omit<Page<unknown>, "items"> {
   issues: ListedIssueGroup[];
-  /** Of all groups, regardless of the filter. */
+  /** Counts all groups, regardless of the filter. */
   summary: IssueSummary;
   previous: { id: string; number: number } | null;
   /** All rules that apply. */

@@ -6,7 +6,7 @@ import { checkCss } from "#markdown/own-css/check-css.ts";
 export interface HeadElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  /** Of a script or a style. */
+  /** The text of a script or a style. */
   text: string;
 }
 

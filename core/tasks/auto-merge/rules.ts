@@ -17,7 +17,7 @@ export function rulesOf(
   return AutoMergeRules.safeParse(autoMerge[recipe]).data ?? null;
 }
 
-/** Of every ready-made task. */
+/** The rules of every ready-made task. */
 export const listRules = (project: Pick<ProjectDocument, "autoMerge">): AutoMergeSetting[] =>
   recipeIds.map((recipe) => ({ recipe, rules: rulesOf(project, recipe) }));
 

@@ -23,7 +23,7 @@ export interface MergeToChange {
   project: ProjectDocument;
   caller: Caller;
   task: TaskDocument;
-  /** Of the merge. */
+  /** The merge's commit. */
   commit: string;
   /** For files that others have changed in the same lines since. */
   resolutions: readonly Resolution[];

@@ -14,7 +14,7 @@ import { notNeeded, type Recipe, type RecipePlace } from "./recipe.ts";
 const PICTURES_MAX = 10;
 /** Reading a note takes milliseconds, and a person waits. */
 const NOTES_READ_MAX = 200;
-/** Of all pictures. The next task has the others. */
+/** For all pictures together. The next task has the others. */
 const PLACES_MAX = 150;
 /** What `sharp` decodes and models accept, once it is made smaller. A drawing is code, and an animation is more than a picture. */
 const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/avif"]);

@@ -8,7 +8,7 @@ import { localDay } from "../local-day.ts";
 import { startOfMonth } from "./next-run.ts";
 import { reservedByTask, spentByTask } from "./spent-by-task.ts";
 
-/** Of a schedule, in US dollars. */
+/** What is left of a schedule's budget, in US dollars. */
 export interface BudgetLeft {
   budgetUsd: number;
   leftUsd: number;

@@ -4,7 +4,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Like the notes that the editor opens. */
 export const DRAFT_MAX_BYTES = 2 * MEBIBYTE;
-/** Of one user, in all projects. */
+/** For one user, in all projects. */
 export const DRAFTS_MAX = 100;
 /** All drafts of one user together. */
 export const DRAFTS_MAX_BYTES = 20 * MEBIBYTE;

@@ -21,7 +21,7 @@ export interface HeaderProblem {
 
 /** Every answer is compared with each of them. */
 export const MAX_HEADER_RULES = 100;
-/** Of all names and values of a site together. Common proxies refuse an answer with 8 KiB of headers. */
+/** For all names and values of a site together. Common proxies refuse an answer with 8 KiB of headers. */
 export const MAX_ALL_CHARACTERS = 6_000;
 export const MAX_NAME_CHARACTERS = 60;
 export const MAX_VALUE_CHARACTERS = 1_000;

@@ -74,7 +74,7 @@ async function wantedRefs(build: Build, stated: StatedVersions | null): Promise<
   };
 }
 
-/** No real path begins so: names of branches and tags contain no colon, and a file whose name does is left out. */
+/** No real path begins like this: names of branches and tags contain no colon, and a file whose name does is left out. */
 function mounts(): (version: string) => string {
   const taken = new Set<string>();
   return (version) => {

@@ -11,9 +11,9 @@ import { maxPixels, rulesOf } from "./media-rules.ts";
 import { iconOf, openPicture } from "./picture-versions.ts";
 import { isPlainDrawing } from "./plain-drawing.ts";
 
-/** Increase this with any change of what is made of the same favicon. */
+/** Increase this if the same favicon gives other pictures. */
 const ICON_VERSION = "1";
-/** Of a tab on a dense screen, and of the home screen of a phone. */
+/** For a tab on a dense screen, and for the home screen of a phone. */
 const WIDTHS_PX = [32, 180];
 const KIB = 1_024;
 

@@ -32,7 +32,7 @@ interface Wanted extends LfsPointer {
   users: Copies[];
 }
 
-/** Fetches used files from the Git LFS storage of a linked repository. What cannot be had never fails the build. */
+/** Fetches used files from the Git LFS storage of a linked repository. A file that cannot be fetched never fails the build. */
 export function openLfsFiles(
   build: Build,
   { source, root }: { source: Pick<Source, "tree" | "blobs">; root: string },

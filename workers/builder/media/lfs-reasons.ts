@@ -33,7 +33,7 @@ export function noStorage({
   return url === null || !isLinkedKind(kind) ? BUILT_IN : null;
 }
 
-/** Of a file that a later build may get. */
+/** The reason for a file that a later build may get. */
 export function missing(reason: string): LfsReason {
   return {
     message: `The file could not be fetched from Git LFS, so it is not published. ${reason}`,

@@ -5,7 +5,7 @@ import type { MediaSettings } from "#schemas/projects/settings/media.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, MEBIBYTE } from "../limits.ts";
 
-/** Increase this with any change of what is made of a file by the same settings. */
+/** Increase this if the same file gives other output with the same settings. */
 export const MEDIA_VERSION = "3";
 /** Variants of small pictures save nothing. */
 export const PLAIN_BYTES = 48 * 1024;

@@ -12,7 +12,7 @@ type KeyedFile = Pick<UsedFile, "oid" | "path" | "size">;
 export const recordKey = (build: Build, { oid, ...file }: KeyedFile): string =>
   mediaRecordKey(oid, `${MEDIA_VERSION}-${rulesKey(file, rulesOf(build))}`);
 
-/** Of a file in Git LFS. Only a project whose host has given it the file may use it: anyone can write the pointer. */
+/** The record of a file in Git LFS. Only a project whose host has given it the file may use it: anyone can write the pointer. */
 export function lfsRecordKey(build: Build, { oid, path }: KeyedFile): string {
   const rules = rulesKey({ path, size: null }, rulesOf(build));
   return mediaRecordKey(oid, `${MEDIA_VERSION}-${rules}-lfs-${build.project._id}`);

@@ -10,7 +10,7 @@ import type { Build } from "../context.ts";
 /** The issues of a site of which only one note matters. Nothing is counted. */
 export interface PreviewIssues {
   list: IssueList;
-  /** Of the links of the note at a content path. */
+  /** The issues of the links of the note at a content path. */
   links: IssuesOf;
 }
 

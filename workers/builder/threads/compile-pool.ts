@@ -203,7 +203,7 @@ export function openCompilePool(
   };
 }
 
-/** The thread could not begin, or had to stop for another reason than its task. */
+/** The thread could not start, or had to stop for another reason than its task. */
 function isOurFault(error: unknown): boolean {
   return error instanceof ThreadFailure && ["start", "ended"].includes(error.reason);
 }

@@ -20,7 +20,7 @@ interface Call {
   prices: AiPrices | null;
   /** What the turn has cost. */
   turnUsd: number;
-  /** Of the request, at most. */
+  /** The most that the request can have. */
   inputTokens: number;
 }
 

@@ -20,7 +20,7 @@ const OTHERS_AT_ONCE = 1_000;
 export interface TaskLog {
   /** Every entry but the pieces of answers, in order. */
   parts: readonly TaskPartDocument[];
-  /** Of the newest entry that was read or written. */
+  /** The seq of the newest entry that was read or written. */
   readonly seq: number;
   /** Another worker died in the middle of an answer. */
   readonly hasOpenPieces: boolean;

@@ -118,7 +118,7 @@ async function checkPiece(
     const bytes = await readPacked(context.blobs, place.pack, place).catch(unlessUnreadable);
     return faultOf(place.pack, name, bytes);
   }
-  // Media files that were there when they were listed have been read, or not been chosen.
+  // Media files that existed when they were listed have been read, or were not chosen.
   if (media.has(name) || (await context.blobs.size(mediaKey(name))) !== null) return null;
   return { key: mediaKey(name), hash: name, fault: "missing" };
 }

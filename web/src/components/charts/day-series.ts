@@ -3,7 +3,7 @@ import { formatDay } from "../../lib/format.ts";
 /** One value of each day. Null where nothing was counted. */
 export interface Series {
   label: string;
-  /** Of the bars (`fill-…`), and of the square beside the label (`bg-…`). */
+  /** Classes for the bars (`fill-…`) and for the square beside the label (`bg-…`). */
   look: { fill: string; key: string };
   values: (number | null)[];
 }

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The consequence, especially what is lost. */
   children: ReactNode;
   confirmLabel: string;
-  /** Of the button that changes nothing. Set it where "Cancel" could be read as the action. */
+  /** The label of the button that changes nothing. Set it where "Cancel" could be read as the action. */
   cancelLabel?: string;
   destructive?: boolean;
   /** The text that the user must type to confirm. */

@@ -54,7 +54,7 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: Schema | null;
-  /** Of a success. Null: it has no body. */
+  /** The body of a success. Null: it has none. */
   answer: Schema | null;
   status: string;
 }

@@ -8,7 +8,7 @@ import { createTask } from "#core/tasks/create-task.ts";
 import { success } from "../outcome.ts";
 import { orgTool } from "./org-tool.ts";
 
-/** Of one task, in all its turns. Started tasks cost money, and start no tasks themselves. */
+/** For one task, in all its turns. Started tasks cost money, and start no tasks themselves. */
 const STARTED_TASKS_MAX = 10;
 
 export const startTask = orgTool({

@@ -6,7 +6,7 @@ import type { ProjectSession } from "../session.ts";
 import type { ProjectCall } from "./project-call.ts";
 import { resultForModel } from "./result-for-model.ts";
 
-/** Of each file that a commit changed, for people. */
+/** For each file that a commit changed. The diff is for people. */
 const DIFF_MAX_BYTES = 20 * 1024;
 const DIFFED_FILES_MAX = 20;
 

@@ -3,7 +3,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 
 interface NumberFieldProps {
-  /** Of the field in its section, for its errors. */
+  /** The name of the field in its section, for its errors. */
   name: string;
   label: string;
   hint: string;

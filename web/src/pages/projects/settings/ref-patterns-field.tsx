@@ -3,7 +3,7 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 
 interface RefPatternsFieldProps {
-  /** Of the field in its section, for its errors: "versions.tags" */
+  /** The name of the field in its section, for its errors: "versions.tags" */
   name: string;
   label: string;
   hint: string;

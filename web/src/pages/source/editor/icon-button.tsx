@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 /** A button of the editor that shows only an icon. */
 export function IconButton(props: {
   label: string;
-  /** Of a button that switches something on and off. */
+  /** For a button that turns something on and off. */
   isPressed?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -7,7 +7,7 @@ import type { RuleDraft } from "./rule-drafts.ts";
 import type { DraftErrors } from "./use-audience-form.ts";
 
 interface ReaderFieldsProps {
-  /** Of the rule, for screen readers. */
+  /** The name of the rule, for screen readers. */
   name: string;
   draft: RuleDraft;
   view: AudienceView;

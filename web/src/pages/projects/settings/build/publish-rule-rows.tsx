@@ -7,7 +7,7 @@ import { Input } from "../../../../components/ui/input.tsx";
 import { Cell, RowError } from "../row-parts.tsx";
 
 interface PublishRuleRowsProps {
-  /** Of the field in its section. */
+  /** The name of the field in its section. */
   name: "withhold" | "only";
   legend: string;
   hint: string;

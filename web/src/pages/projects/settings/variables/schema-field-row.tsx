@@ -21,7 +21,7 @@ const typeNames: Record<FieldType, string> = {
 interface SchemaFieldRowProps {
   label: string;
   field: NoteField;
-  /** Of the field in its section: "schemas.0.fields.0" */
+  /** The path of the field in its section: "schemas.0.fields.0" */
   path: string;
   errors: FieldErrors;
   onChange(field: NoteField): void;

@@ -6,7 +6,7 @@ interface PreviewFrameProps {
   /** On the site's own origin. */
   src: string;
   html: string;
-  /** Of the cursor. */
+  /** The line of the cursor. */
   line: number;
   pictures: () => readonly NotePicture[];
   onToggle: () => void;

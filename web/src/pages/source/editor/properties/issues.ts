@@ -9,7 +9,7 @@ export interface FrontMatterRules {
   /** Those for the note's folder, and for types. */
   schemas: readonly NoteSchema[];
   variables: Record<string, string> | undefined;
-  /** Of the site. Undefined for UTC. */
+  /** The site's time zone. Undefined for UTC. */
   timeZone: string | undefined;
 }
 

@@ -100,7 +100,7 @@ function lineMarks(line: Line, words: readonly Word[] | null): Range<Decoration>
   return [rewrittenLine.range(line.from), ...marks];
 }
 
-/** Of a hunk that no longer fits, its text is shown below the line where it began. */
+/** The text of a hunk that no longer fits is shown below the line where it began. */
 const NOTHING_SHOWN = { offset: 1, removed: [], added: [] };
 
 function marksOf(state: EditorState): DecorationSet {

@@ -13,7 +13,7 @@ const SHOWN = 20;
 
 interface ListFieldProps {
   property: Property;
-  /** Of the live deployment, which knows the tags of the site. */
+  /** The live deployment, which knows the tags of the site. */
   deploymentId: string | null;
   control: ControlProps;
   onEdit: (edit: ListEdit) => void;
