@@ -64,7 +64,7 @@ export async function startService(
   let isStarted = false;
   const shutDown = (reason: string, code: number, givenMs = CLOSE_TIMEOUT_MS): void => {
     const timeoutMs = isStarted ? givenMs : EARLY_CLOSE_TIMEOUT_MS;
-    // Also set if it is already closing: the process that asked for an orderly end may have exited.
+    // Set even if the service is already closing: the process that asked for an orderly end may have exited.
     setTimeout(() => process.exit(1), timeoutMs).unref();
     if (stop.signal.aborted) return;
     log.info(`stopping: ${reason}`);

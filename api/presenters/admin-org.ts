@@ -57,7 +57,7 @@ export async function presentAdminOrg(
     usage,
     builds: { running, queued, max: limitsOf(env, org).buildsAtOnce ?? env.BUILDS_PER_ORG },
     ownLimits: org.limits ?? {},
-    // Those of its plan, if there are plans.
+    // The limits of its plan, if there are plans.
     defaultLimits: limitsOf(env, org.plan ? { plan: org.plan } : {}),
   };
 }

@@ -32,7 +32,7 @@ export const deployments = router({
   list: inProject({
     status: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length).optional(),
     branch: z.string().max(BRANCH_MAX).optional(),
-    /** Those of the project's site, or those of its previews. */
+    /** Deployments of the project's site, or of its previews. */
     of: z.enum(["site", "previews"]).optional(),
     previewId: Reference.optional(),
     author: z.string().max(AUTHOR_MAX).optional(),

@@ -120,7 +120,7 @@ export const tasks = router({
       return { success: true, task: await presentOne(services, caller, task) };
     }),
 
-  /** Also while the task works. */
+  /** A message can be sent even while the task is working. */
   send: inTask(message)
     .output(one)
     .mutation(async ({ ctx, input: { text, notes, attachments, requestId } }) => {

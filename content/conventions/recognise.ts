@@ -122,7 +122,7 @@ function withMadePages(
   return { ...convention, made, formulaCommands: formulaCommandsOf(repository.sources) };
 }
 
-/** Those of the program come before those of the host, which only sees what the program has published. */
+/** The program's redirects come before the host's, because the host only sees what the program has published. */
 function redirectsOf(
   { repository, folder }: ProgramSite,
   root: string,

@@ -15,7 +15,7 @@ const CITATION = /\s*\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\]/gu;
 const LEADING_CITATIONS = /^(?:\s*\[\s*\d+(?:\s*[,;–-]\s*\d+)*\s*\][.!?]?)+/u;
 const ITEM = /^\s*(?:[-*•]|\d+[.)])\s+/u;
 const HEADING = /^\s*#{1,6}\s+/u;
-/** Their points end no sentence. */
+/** The period of an abbreviation does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|ca|Fig|Abb|e\.g|i\.e|z\.\s?B|\p{L})\.\s*$/u;
 /** What a model writes if the passages do not answer. It is not a sentence. */

@@ -65,7 +65,7 @@ export async function takesMail(db: Db, projectId: string, email: string): Promi
 
 /** Subscriptions that one visitor asks for, of all sites and for any addresses. */
 const SUBSCRIPTIONS: AttemptLimit = { name: "subscriptions", max: 10, windowMs: TEN_MINUTES_MS };
-/** Those that all visitors of one site ask for, so that it cannot be used to write to thousands of strangers. */
+/** For all visitors of one site together, so that it cannot be used to write to thousands of strangers. */
 const ALL_SUBSCRIPTIONS: AttemptLimit = { name: "all-subscriptions", max: 200, windowMs: HOUR_MS };
 /** Confirmations that all sites together send to one mailbox. */
 const CONFIRMATIONS: AttemptLimit = { name: "confirmations", max: 10, windowMs: HOUR_MS };

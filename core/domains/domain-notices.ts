@@ -26,7 +26,7 @@ export function tellOfLostProof(context: DomainContext, domain: DomainDocument):
   });
 }
 
-/** Its address records lead elsewhere. */
+/** The domain's address records point elsewhere. */
 export function tellOfUnrouted(context: DomainContext, domain: DomainDocument): Promise<void> {
   const { _id, host, unroutedSince } = domain;
   return tellAdmins(context, domain, {

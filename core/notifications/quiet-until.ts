@@ -16,7 +16,7 @@ export function quietUntil(
   const fromMs = minutesOf(quietHours.from) * MINUTE_MS;
   const toMs = minutesOf(quietHours.to) * MINUTE_MS;
   const today = Date.parse(localDay(now, zone));
-  // Those of yesterday may cross midnight.
+  // Yesterday's quiet hours may cross midnight.
   for (const day of [today - DAY_MS, today]) {
     const begin = momentOnClocks(day + fromMs, zone);
     const end = momentOnClocks(day + toMs + (toMs > fromMs ? 0 : DAY_MS), zone);

@@ -5,7 +5,7 @@ import { isAllowedPrivateHost, isPrivateHost, isSameServer } from "./private-hos
 
 type UrlEnv = Pick<Env, "ALLOW_PRIVATE_HOSTS"> & { PUBLIC_URL: string };
 
-/** Those of web servers. Others may be mail servers, databases or caches. */
+/** Ports of web servers. Others may be mail servers, databases or caches. */
 const PORTS = ["", "8080", "8443"];
 
 /**

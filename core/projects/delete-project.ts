@@ -41,7 +41,7 @@ export async function deleteProject(
   return { deleted, formerWebhook: await removeFormerWebhook(context, project) };
 }
 
-/** Those who can restore it. */
+/** Tells the other admins, because they can restore it. */
 async function tellAdmins(
   context: CoreContext,
   org: OrgDocument,

@@ -92,7 +92,7 @@ async function learnAndRoute(
   }: { project: ProjectDocument; delivery: Delivery; gitEvent: GitEventDocument },
 ): Promise<void> {
   const project = await learnRepository(context, host, delivered);
-  // Those of a former repository say nothing about the webhook of this one.
+  // Deliveries of a former repository say nothing about the webhook of this one.
   if (!isOtherRepository(context, host, delivered))
     await noteAcceptedDelivery(context.db, project._id);
   await routeEvent(context, project, gitEvent);

@@ -9,7 +9,7 @@ import { createsWebhook, findHostWebhook } from "../git-hosts/host-webhook.ts";
 const PREVIEWS = "Previews of pull requests need them.";
 const SET_UP = "Choose “Set up again” above.";
 type HostContext = Pick<CoreContext, "db" | "env" | "secretBox">;
-/** Also fine if there is something to do, but pushes arrive without it. */
+/** `ok`: there is something to do, but pushes arrive without it. */
 type Said = Pick<WebhookCheck, "found" | "mend"> & { ok?: true };
 
 /**

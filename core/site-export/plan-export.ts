@@ -26,7 +26,7 @@ export interface ExportPlan {
 
 /** Names with a hash belong to pages, which are checked. */
 const HASHED = /^\/_(?:assets|media)\//;
-/** Those of a zip that all programs open, minus what an export adds. */
+/** Limits of a zip that all programs open, minus what an export adds. */
 const MAX_FILES = 65_000;
 const MAX_BYTES = 3.5 * 1024 ** 3;
 

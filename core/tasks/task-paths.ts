@@ -47,7 +47,7 @@ export function mayHaveSecrets(path: string): boolean {
   return names.some(isHidden) || SECRETS.test(names.at(-1) ?? "");
 }
 
-/** Also what looks like nothing or like a parent folder. */
+/** Includes empty names and names of parent folders. */
 const isHidden = (name: string) => name === "" || name.startsWith(".");
 
 /** The names in a path, as the most lenient system compares them: without case, width and invisible characters, and with either slash. */

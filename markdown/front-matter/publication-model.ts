@@ -12,7 +12,7 @@ export interface Publication {
   expiresAt: string | null;
   /** Why no list or search contains the note although its address works. Null when it is listed. */
   unlisted: string | null;
-  /** That of the site. Absent for UTC. */
+  /** The site's time zone. Absent for UTC. */
   timeZone?: string | undefined;
   /** Places where a listed note cannot be found anyway. Null when there are none. */
   absentFrom: Place[] | null;

@@ -7,7 +7,7 @@ const MARKER = /^(?:@?\[(?:toc|TOC)\]|\[\[(?:toc|TOC|_TOC_)\]\]|\{\{TOC\}\}|\$\{
 /** kramdown replaces the list before it. */
 const REPLACED_LIST = /(?:^|\n)[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/;
 
-/** Also the name that a note may have. */
+/** A note may have this name too. */
 const NAME = /^\[\[toc\]\]$/i;
 
 /** VitePress ends a paragraph at it. */

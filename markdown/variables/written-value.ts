@@ -2,7 +2,7 @@ import { asAddress, asText } from "../foreign/plain.ts";
 
 /** What is looked at before a value, to see what it is written in. */
 const MAX_BEFORE = 300;
-/** As in templates: `](`, `href="` or `]: `. Other variables may stand before. */
+/** As in templates: `](`, `href="` or `]: `. Other variables may come before. */
 const IN_ADDRESS =
   /(?:\]\(\s*<?|(?:href|src)=["']?|\]:[ \t]*\n?[ \t]*<?)(?:[^\s()"'<>{}]|\{\{[^{}]*\}\})*$/;
 const IN_TAG = /<\/?[A-Za-z][^<>]*$/;
@@ -23,12 +23,12 @@ export function writtenValue(source: string, at: number, value: string): string 
   return textOf(value);
 }
 
-/** For attributes. If the tag is only text, markdown reads no entity as a sign of its own either. */
+/** For attributes. If the tag is only text, markdown does not read an entity as syntax either. */
 function asEntities(value: string): string {
   return value.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Also without the characters that begin a list, an emoji, a field or a container. */
+/** Also escapes the characters that begin a list, an emoji, a field or a container. */
 function textOf(value: string): string {
   return asText(value)
     .replaceAll(String.raw`\<`, "&lt;")

@@ -18,7 +18,7 @@ export const StoppedByMove = z.object({
   pushTokens: Count,
   deployHooks: Count,
   webhookSecret: z.boolean(),
-  /** Those of the project that are enabled. An admin of the new organization can enable them again. */
+  /** The project's enabled webhooks. An admin of the new organization can enable them again. */
   webhooks: Count,
   /** The same for its channels in chat. */
   channels: Count,

@@ -30,7 +30,7 @@ export const LostWithProject = z.object({
   secrets: z.number(),
   pushTokens: z.number(),
   deployHooks: z.number(),
-  /** Those limited to the project. */
+  /** Keys that are limited to the project. */
   apiKeys: z.number(),
 });
 export type LostWithProject = z.infer<typeof LostWithProject>;

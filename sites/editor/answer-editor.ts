@@ -7,7 +7,7 @@ import { sendFrame } from "../send-frame.ts";
 import { sendStatusPage } from "../status-page.ts";
 import { FRAME_SCRIPT, FRAME_SOURCE } from "./frame-script.ts";
 
-/** Those of every page, except that the page has a script of its own, and shows pictures that are not saved. */
+/** The rules of every page, except that this page has a script of its own, and shows pictures that are not saved. */
 const RULES = policyOf("text/html")
   .replace("script-src 'self'", `script-src 'self' ${FRAME_SOURCE}`)
   .replace("img-src 'self'", "img-src 'self' blob:");

@@ -94,7 +94,7 @@ function readRange(written: string): [number, number] {
 }
 
 const bytes = new Map<string, Buffer>();
-/** Those of all alphabets and of a page of Chinese text. */
+/** Enough for all alphabets and for a page of Chinese text. */
 const MAX_FILES_IN_MEMORY = 60;
 
 export function readFont(path: string): Buffer {

@@ -27,7 +27,7 @@ export function openPictureFiles(directory: string, maxBytes = MAX_BYTES): Pictu
   });
   let opened: Promise<void> | undefined;
 
-  /** Those of earlier processes, oldest first. */
+  /** Lists the pictures of earlier processes, oldest first. */
   async function open(): Promise<void> {
     await mkdir(directory, { recursive: true });
     const pictures = await Promise.all(

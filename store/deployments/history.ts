@@ -12,7 +12,7 @@ const FACETS_MAX = 100;
 export interface DeploymentFilter {
   status?: DeploymentStatus[] | undefined;
   branch?: string | undefined;
-  /** Those of the project's site, or those of its previews. */
+  /** Deployments of the project's site, or of its previews. */
   of?: "site" | "previews" | undefined;
   previewId?: string | undefined;
   /** Name of the commit's author. */

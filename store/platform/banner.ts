@@ -4,7 +4,7 @@ import type { BannerDocument } from "./documents.ts";
 
 const ID = "banner";
 
-/** Also one that has ended. */
+/** Returns even a banner that has ended. */
 export async function findBanner(db: Db): Promise<BannerDocument | null> {
   return (await collection(db, "platform").findOne({ _id: ID }))?.banner ?? null;
 }

@@ -9,7 +9,7 @@ export function versionRefsOf({ settings, versionRefs }: Stated): VersionRefs[] 
   return [settings.build.versions ?? noVersionRefs, versionRefs ?? noVersionRefs];
 }
 
-/** Their names, as git matches them. */
+/** The patterns for names of versions, as git matches them. */
 export function versionPatternsOf(project: Stated): string[] {
   return versionRefsOf(project).flatMap(refPatterns);
 }

@@ -23,7 +23,7 @@ export function listSchedules(db: Db, projectId: string): Promise<TaskScheduleDo
     .toArray();
 }
 
-/** Those that a member set up. */
+/** The schedules that a member set up. */
 export function schedulesOf(db: Db, userId: string): Promise<TaskScheduleDocument[]> {
   return collection(db, "taskSchedules").find({ userId }).sort({ createdAt: 1 }).toArray();
 }

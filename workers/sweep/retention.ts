@@ -119,7 +119,7 @@ export async function retainProject(
     await blobs.remove(key);
 }
 
-/** Those of `candidates`, blobs of a project, that no deployment needs. They must have been listed before `kept` was read. */
+/** Returns the `candidates`, blobs of a project, that no deployment needs. They must have been listed before `kept` was read. */
 export async function findUnneededKeys(
   context: Pick<SweepContext, "db" | "blobs">,
   projectId: string,

@@ -47,7 +47,7 @@ export const mdbook: ConventionSet = {
   ignore: [],
 };
 
-/** Those of mdBook itself only include files. */
+/** The preprocessors of mdBook itself only include files. */
 const OWN_PREPROCESSORS = new Set(["index", "links"]);
 
 function preprocessorOf(site: ProgramSite): string | null {

@@ -76,7 +76,7 @@ function pagesOf({ pages }: ReviewChanges): NonNullable<TaskCard["pages"]> {
   };
 }
 
-/** Those that readers of the site run into, and that the project does not ignore. */
+/** The issues that visitors run into, and that the project does not ignore. */
 async function issuesOf(
   context: CoreContext,
   project: ProjectDocument,

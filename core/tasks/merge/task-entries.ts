@@ -38,7 +38,7 @@ export async function recordEntry(
 ): Promise<TaskDocument> {
   const { db, redis } = context;
   const seq = await appendLast(db, task, { id, body });
-  // Also if a message has just queued the task, so it is not done.
+  // Even if a message has just queued the task, so that it is not done.
   if (end && end.head !== null) await storeEndedHead(db, task._id, end.head);
   const finished = end && (await finishTask(db, task._id, end.outcome));
   const changed = finished ?? (await findTask(db, task._id));

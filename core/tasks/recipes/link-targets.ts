@@ -75,7 +75,7 @@ const keepsWords = (old: Target, now: Target): boolean => {
 };
 
 const ADDRESS_MAX_LENGTH = 500;
-/** Also what a browser reads as something else: entities, of which numeric ones need no semicolon, and characters that it ignores. */
+/** Includes what a browser reads as something else: entities, of which numeric ones need no semicolon, and characters that it ignores. */
 const NO_ADDRESS = /^<?\s*>?$|[`{}[\]|]|\p{Cc}|&#|&\w+;/u;
 
 const isAddress = (address: string): boolean =>

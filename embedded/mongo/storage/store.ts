@@ -100,7 +100,7 @@ export function openStore(directory: string): Store {
       store.commit();
       await logFile.close();
       // Copies the log into the file, even if some statements are not garbage-collected yet.
-      // Those of a snapshot keep its connection, so the file cannot change its mode.
+      // A snapshot's statements keep its connection open, so the file cannot change its mode.
       database.exec(
         hadSnapshot ? "PRAGMA wal_checkpoint(TRUNCATE)" : "PRAGMA journal_mode = DELETE",
       );

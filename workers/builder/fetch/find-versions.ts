@@ -58,7 +58,7 @@ export async function findVersions(
   return { versions: mounted, problem };
 }
 
-/** Those of the project's settings and of `pressmark.yml`. Pushes to them are routed by what the last build stored. */
+/** The versions in the project's settings and in `pressmark.yml`. Pushes to them are routed by what the last build stored. */
 async function wantedRefs(build: Build, stated: StatedVersions | null): Promise<VersionRefs> {
   const { context, project, preview } = build;
   const own = project.settings.build.versions ?? noVersionRefs;

@@ -4,7 +4,7 @@ import { mediaKey, mediaRecordKey } from "#schemas/deployments/manifest.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import type { Build } from "../context.ts";
 
-/** That the project's own host has given it an object. The sweep removes it with the bytes. */
+/** Records that the project's own host has given it an object. The sweep removes the record with the bytes. */
 interface KeptObject {
   hash: string;
   variants: [];

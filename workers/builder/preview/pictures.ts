@@ -7,7 +7,7 @@ import type { RepositoryParts } from "./repository-parts.ts";
 const MAX_PICTURES = 8;
 /** All of them are part of the page, which is stored with the preview. */
 const MAX_BYTES = 512 * 1024;
-/** Their sizes are known only once they are here. */
+/** The sizes of the pictures are known only after they are fetched. */
 const MAX_FETCHED_BYTES = 4 * 1024 ** 2;
 
 /** The small pictures of the first page as data URIs, because a preview publishes no files. */

@@ -56,7 +56,7 @@ export function mediaHashes({ files, icons }: Media): Set<string> {
   );
 }
 
-/** Those of pages with readers of their own. All of their bytes are in the build's own pack. */
+/** The locations of pages with readers of their own. All of their bytes are in the build's own pack. */
 export function locateRestricted({ files, media }: RestrictedSite, pack: PackWriter): Locations {
   const locations: Locations = { version: 1, packs: [pack.key()], hashes: {} };
   for (const [hash] of Object.values(files)) {

@@ -41,7 +41,7 @@ export function watchTask(
   const handBack = () => stop.abort(new TaskHandedBack());
   if (stopping.aborted) handBack();
   stopping.addEventListener("abort", handBack);
-  // Also of a cancel from before the subscription, or during a gap in it. While Redis is unreachable, the heartbeat reads it.
+  // Also notices a cancel from before the subscription, or from a gap in it. While Redis is unreachable, the heartbeat reads it.
   const look = () =>
     isTaskCancelRequested(db, claim)
       .then((isRequested) => isRequested && stop.abort(new TaskCanceled()))

@@ -23,7 +23,7 @@ interface Reading {
   counts: BlobCounts;
   owners: readonly StorageOwnerDocument[];
   report: Report;
-  /** Those that were found before. */
+  /** The faults that were found before. */
   faultList: Fault[];
 }
 

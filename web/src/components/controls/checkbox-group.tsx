@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 interface CheckboxGroupProps<T extends string> {
   title: string;
   options: { value: T; label: string; hint?: ReactNode }[];
-  /** Also values of other groups, which stay as they are. */
+  /** May contain values of other groups, which stay as they are. */
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
 }

@@ -29,7 +29,7 @@ export function useStickToEnd(seq: number) {
       sticks = below < AT_END_PX;
       setAtEnd(sticks);
     };
-    // Also when the box shrinks, because a screen keyboard opens.
+    // The box also shrinks when a screen keyboard opens.
     const observer = new ResizeObserver(() => {
       if (sticks && performance.now() - inputAt > AFTER_INPUT_MS) scrollToEnd(outer);
     });

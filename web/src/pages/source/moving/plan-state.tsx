@@ -4,7 +4,7 @@ import { Spinner } from "../../../components/ui/spinner.tsx";
 import { messageOf } from "../../../errors.ts";
 import type { usePlan } from "./use-plan.ts";
 
-/** That the links are still searched, or why they could not be found. Nothing when the plan is ready. */
+/** Says that the search for links is running, or why it failed. Nothing when the plan is ready. */
 export function PlanState({ plan, error, isPending, refetch }: ReturnType<typeof usePlan>) {
   if (isPending)
     return (

@@ -44,7 +44,7 @@ export function usePictures({ of, first, text, insert }: PicturesOptions) {
     endProblem: () => setProblem(null),
     /** All that were added, because an undo can bring a link back. */
     all: () => pictures.current,
-    /** Those that the note shows. */
+    /** The pictures that the note shows. */
     linked: () => linkedPictures(pictures.current, text()),
     clear: () => {
       pictures.current = [];

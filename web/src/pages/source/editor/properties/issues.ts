@@ -6,7 +6,7 @@ import { asBuilt } from "#markdown/front-matter/edit/block.ts";
 
 /** What the settings of a project say about the front matter of a note. */
 export interface FrontMatterRules {
-  /** Those for the note's folder, and for types. */
+  /** The schemas for the note's folder, and for types. */
   schemas: readonly NoteSchema[];
   variables: Record<string, string> | undefined;
   /** The site's time zone. Undefined for UTC. */
@@ -15,7 +15,7 @@ export interface FrontMatterRules {
 
 export interface FrontMatterIssues {
   all: NoteIssue[];
-  /** Those of a key in the file, or of one that is missing. */
+  /** The issues of a key in the file, or of one that is missing. */
   of(key: string): NoteIssue[];
 }
 

@@ -1,6 +1,6 @@
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
 
-/** Those of the folders of a note. A folder is one of the repository, or one below the root directory. */
+/** The schemas for the folders of a note. A folder is one of the repository, or one below the root directory. */
 export function schemasFor(
   path: string,
   schemas: readonly NoteSchema[],
