@@ -68,7 +68,7 @@ export const Env = z.object({
   /** Where users point their own domains: the target of CNAME records, and the addresses for domains that cannot have one. */
   SITES_CNAME: hostName.optional(),
   SITES_ADDRESSES: ipAddresses.default([]),
-  /** Which servers are asked about the domains of users. By default, those of the system. */
+  /** The servers that are asked about users' domains. By default, those of the system. */
   DNS_SERVERS: dnsServers.default([]),
 
   MONGODB_URI: z

@@ -19,7 +19,7 @@ export type HostReader = (hostHeader: string | undefined) => RequestHost;
 
 const UNKNOWN: RequestHost = { kind: "unknown" };
 const MAX_HOST_LENGTH = 253;
-/** At least two labels, and the last one does not begin with a digit: an IP address is no domain. */
+/** At least two labels, and the last one does not begin with a digit: an IP address is not a domain. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**

@@ -15,7 +15,7 @@ import { startSites } from "./app.ts";
 import { sendCounts } from "./visitors/send-counts.ts";
 import { openVisitCounts } from "./visitors/visit-counts.ts";
 
-/** Until then a proxy sends visitors to another copy. Later they and probes get a response, also while the database is down. */
+/** Until then a proxy sends visitors to another copy. Later they and probes get a response, even while the database is down. */
 const LISTENS_AFTER_MS = 5_000;
 
 // No top-level `await`: the supervisor loads this file with `require`.

@@ -30,7 +30,7 @@ export interface Releases {
 const MAX_FILES_IN_MEMORY = 1_000_000;
 /** Edits may follow each other faster than whole releases are stored. */
 const MAX_PREDECESSORS = 4;
-/** Apart from the releases, so that visitors of public sites never wait for one. */
+/** Separate from the releases, so that visitors of public sites never wait for one. */
 const MAX_RESTRICTED_FILES = 200_000;
 
 export function openReleases(blobs: BlobStore): Releases {

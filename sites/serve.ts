@@ -73,7 +73,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (file)
     return sendPage(context, { request, response, target, file, headers, vary }, path.pathname);
 
-  // A file with a hash may be for readers of one group, also on a site that the visitor may not read.
+  // A file with a hash may be for readers of one group, even on a site that the visitor may not read.
   const readers = readersAt(target.gates.audience, path.pathname);
   if (!target.visitor.admits(readers)) return sendGate(context, exchange, target, readers);
   const asked = { ...target, pathname: path.pathname };

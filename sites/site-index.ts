@@ -63,7 +63,7 @@ export interface SiteIndex {
 /** If the switch event is lost, visitors see the new deployment after this time. */
 const FRESH_MS = 1_000;
 const MAX_SITES = 10_000;
-/** Apart from the sites, so that requests for made-up names cannot push out a site. */
+/** Separate from the sites, so that requests for made-up names cannot push out a site. */
 const MAX_UNKNOWN = 2_000;
 /** How long a request waits for the database before it uses the cached site. */
 const PATIENCE_MS = 700;

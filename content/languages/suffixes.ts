@@ -1,7 +1,7 @@
 import type { LanguageSettings } from "./language-set.ts";
 import { isSureName, languageOfName } from "./names.ts";
 
-/** A name without its ending, and where a language may begin in it: after a sign that is not its first character. */
+/** A name without its ending, and where a language may begin in it: after a separator that is not its first character. */
 const ENDING = /\.\w+$/;
 const SIGN = /(?<=[^/._-])[._-](?=[a-z])/gi;
 /** One translated first page is enough. */

@@ -4,7 +4,7 @@ const EXTENSION = /\.(?:mdx?|markdown|html?)$/i;
 const INDEX = /(?:^|\/)(?:_?index|readme)$/;
 
 /**
- * Notes by their paths as programs write them in addresses: without the numbers that only sort files, and with any sign between words. `02_Controllers`
+ * Notes by their paths as programs write them in addresses: without the numbers that only sort files, and with any separator between words. `02_Controllers`
  * is at `/controllers/`, and `Block_Comment.md` at `/block-comment/`.
  */
 interface AlikePaths {

@@ -17,8 +17,8 @@ import { cancelBuilds } from "./archive-project.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Deletes a project for everyone immediately: its site, its pages in the dashboard, its remote and its credentials. For a week, an admin can restore it, and nothing
- * that belongs to it is removed. Only its webhook on the git host is removed, because hosts turn off webhooks that get no answer.
+ * Deletes a project for everyone immediately: its site, its pages in the dashboard, its remote and its credentials. For a week, an admin can restore it. Until
+ * then, only its webhook on the git host is removed, because hosts turn off webhooks that get no answer.
  * @throws AppError project_not_found if it was deleted in the meantime
  */
 export async function deleteProject(

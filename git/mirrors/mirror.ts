@@ -93,7 +93,7 @@ export interface PushCommitOptions extends RemoteOptions {
 
 /**
  * Pushes one commit to a branch of another repository.
- * @throws AppError `conflict` when the branch has moved in the meantime, `host_refused` when the host does not take it, or as `fetchMirror`
+ * @throws AppError `conflict` when the branch has moved in the meantime, `host_refused` when the host does not accept it, or as `fetchMirror`
  */
 export async function pushCommit({
   dir,

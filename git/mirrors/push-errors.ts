@@ -8,7 +8,7 @@ import { transferError } from "./transfer-errors.ts";
 const OVERTAKEN =
   /! \[rejected\]|stale info|! \[remote rejected\][^\n]*\((?:fetch first|non-fast-forward|reference already exists|cannot lock ref|failed to (?:update|lock) ref|incorrect old value|lock error)/i;
 const REFUSED = /^(?:remote|ERROR): /m;
-/** The page of a host that is out of order is no decision about the push. */
+/** The error page of a host is not a decision about the push. */
 const OUT_OF_ORDER = /returned error: (?:429|5\d\d)/;
 /** What git itself prints about each push, and lines that only draw a frame. */
 const NO_WORDS = /^(?:[-=*# ]*|Resolving deltas: .*|Counting objects: .*|Processed \d+ .*)$/;

@@ -73,7 +73,7 @@ function indexOfIgnoringCase(source: string, text: string, from: number): number
   return pattern.exec(source)?.index ?? -1;
 }
 
-/** A backslash makes the sign at an offset text. */
+/** A backslash makes the character at an offset text. */
 export function isEscaped(source: string, at: number): boolean {
   let slashes = 0;
   while (source[at - 1 - slashes] === "\\") slashes++;

@@ -12,7 +12,7 @@ export function mayHaveQuotedFormulas(source: string): boolean {
   return />[ \t]?\$\$/.test(source) && UNQUOTED.test(source);
 }
 
-/** The lines of a formula that begins in a quote belong to the quote, also without its sign, as preprocessors of mdBook read them. */
+/** The lines of a formula that begins in a quote belong to the quote, even without its marker, as preprocessors of mdBook read them. */
 export function rewriteQuotedFormulas(source: string, codeLines: CodeLines): Rewritten {
   const lines = source.split("\n");
   let isInside = false;

@@ -2,7 +2,7 @@ import { NotPlain } from "./expression.ts";
 
 export interface Lexeme {
   kind: "name" | "number" | "text" | "tag" | "link" | "sign" | "end";
-  /** A name as written, the content of a text or link, a tag with `#`, or the sign. */
+  /** A name as written, the content of a text or link, a tag with `#`, or the symbol. */
   text: string;
   start: number;
   end: number;

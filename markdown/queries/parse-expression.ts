@@ -33,7 +33,7 @@ export function next(cursor: Cursor): Lexeme {
   return lexeme;
 }
 
-/** Takes a sign if it comes next. */
+/** Consumes a symbol if it comes next. */
 export function takeSign(cursor: Cursor, sign: string): boolean {
   const { kind, text } = peek(cursor);
   if (kind !== "sign" || text !== sign) return false;

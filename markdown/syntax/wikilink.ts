@@ -82,7 +82,7 @@ export function wikilinks(markdown: MarkdownIt): void {
 /** `[[1]](https://x)`, `[[1]][a]` and `[[1]]`, if `[1]: https://x` defines it, are markdown links whose text has brackets. */
 const DESTINATION =
   /\([ \t]*\(?(?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*(?:\([^()\s]*\)[^()\s]*){0,5}\)?(?:[ \t]+"[^"\n]{0,200}")?[ \t]*\)/y;
-/** A path of a file: `[[< Part 1]](part1.md)`. A remark has no such sign. */
+/** A path of a file: `[[< Part 1]](part1.md)`. A remark has no such character. */
 const PATH = /\([^()\s]*[^()\s.][./][^()\s]*\)/y;
 const REFERENCE = /\[([^[\]\n]{0,200})\]/y;
 

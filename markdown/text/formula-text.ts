@@ -88,7 +88,7 @@ function inDigits(text: string, digits: string): string | null {
 
 function grouped(text: string): string {
   const plain = text.trim();
-  // The parts of a fraction have their own signs.
+  // The parts of a fraction have their own symbols.
   return ONE_NAME.test(plain) || /^[\p{L}\p{N}]+_[\p{L}\p{N}]+$/u.test(plain)
     ? plain
     : `(${plain})`;

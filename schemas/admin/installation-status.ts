@@ -30,7 +30,7 @@ const Dependency = z.object({
 });
 export type Dependency = z.infer<typeof Dependency>;
 
-/** A process that was alive a moment ago. What it does not say is null: it has an older version. */
+/** A process that was alive a moment ago. What it does not report is null: its version is older. */
 const ProgramProcess = z.object({
   id: z.string(),
   host: z.string().nullable(),

@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from "../tasks/limits.ts";
 
 /** The length of a note, in characters. A model reads about four as one token. */
 export const AGENT_NOTE_MAX_LENGTH = 120_000;
-/** Of earlier messages and answers. The page leaves out the oldest ones. */
+/** For earlier messages and answers together. The page leaves out the oldest ones. */
 export const AGENT_TURNS_MAX = 40;
 export const AGENT_TURNS_MAX_LENGTH = 60_000;
 

@@ -73,7 +73,7 @@ export const restrictedSearchKey = (projectId: string, artifact: string, key: st
   `${restrictedSearchPrefix(projectId, artifact)}${placeOf(key)}.sqlite`;
 export const restrictedSearchPrefix = (projectId: string, artifact: string) =>
   `datasets/${projectId}/${artifact}/restricted/`;
-/** Of letters, digits, `-` and `_` only. The path of a rule may be longer than the name of a file. */
+/** Consists only of letters, digits, `-` and `_`. The path of a rule may be longer than the name of a file. */
 const placeOf = (key: string) =>
   encodeURIComponent(key)
     .replace(/[^A-Za-z0-9%-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -3,7 +3,7 @@ import { GithubName, GithubScope } from "../git-hosts/github.ts";
 
 const NAME_MAX_CHARACTERS = 100;
 
-/** Why GitHub would refuse this name for a repository, or change it. Null if it takes the name. */
+/** Why GitHub would refuse this name for a repository, or change it. Null if it accepts the name. */
 export function repositoryNameProblem(name: string): string | null {
   if (name === "") return "Enter a name.";
   if (name.length > NAME_MAX_CHARACTERS) return `Use at most ${NAME_MAX_CHARACTERS} characters.`;

@@ -18,7 +18,7 @@ export interface Audience {
   /** The readers of one address, however it is written. The longest rule decides, and of two that are equally long the one with fewer readers. */
   ofSpellings(spellings: readonly string[]): Readers;
   /**
-   * Of a page with several names: its address, and the address that its file name gives. Each name has its own longest rule, and of these the one with the
+   * For a page with several names: its address, and the address that its file name gives. Each name has its own longest rule, and of these the one with the
    * fewest readers decides. So no rule for an address opens a page of a closed folder that a permalink puts there.
    */
   ofNames(names: readonly string[]): Readers;

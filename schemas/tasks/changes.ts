@@ -8,7 +8,7 @@ export const TaskHunk = z.object({
   /** The first line before and after, counted from 1. */
   oldStart: z.number(),
   newStart: z.number(),
-  /** Each begins with its sign: a space, `+` or `-`. A line with `\\` says that the line before it does not end with a line break. */
+  /** Each begins with its marker: a space, `+` or `-`. A line with `\\` says that the line before it does not end with a line break. */
   lines: z.array(z.string()),
 });
 export type TaskHunk = z.infer<typeof TaskHunk>;

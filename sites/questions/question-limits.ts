@@ -16,9 +16,9 @@ const SEARCHES_AT_ONCE = 8;
 export interface QuestionLimits {
   /** Counts a question. @throws AppError too_many_requests with `retryAfter` in seconds */
   count(projectId: string, address: string): Promise<void>;
-  /** Runs one of the few answers of a site at once. @throws AppError ai_unavailable */
+  /** Runs one of the few answers that a site may give at the same time. @throws AppError ai_unavailable */
   inTurn<T>(projectId: string, answer: () => Promise<T>): Promise<T>;
-  /** Runs one of the few searches of all sites at once. @throws AppError ai_unavailable */
+  /** Runs one of the few searches that all sites may run at the same time. @throws AppError ai_unavailable */
   search<T>(find: () => Promise<T>): Promise<T>;
 }
 

@@ -7,7 +7,7 @@ import { box, type Child, element, type Element, fitTitle } from "./element.ts";
 export interface CardParts {
   title: string;
   label: string;
-  /** Path data of the theme's sign, on a square of 32. */
+  /** Path data of the theme's symbol, on a square of 32. */
   sign: string;
   paper: string;
   shades: AccentShades;
@@ -138,7 +138,7 @@ function text(words: string, maxWidth = 860): Element {
   );
 }
 
-/** The site's name with the theme's sign. */
+/** The site's name with the theme's symbol. */
 function named({ sign, shades, isRightToLeft }: CardParts, style: object, label: string): Element {
   const mark = element(
     "svg",

@@ -13,7 +13,7 @@ const SEND_EVERY_MS = 1_000;
 
 /**
  * Stores what the process counts in Redis, every second and when it ends. While Redis is away, one batch waits and the next fills up, so memory is
- * bounded and sites are served as ever. A batch keeps its number until it is stored, because a lost answer does not say whether it was.
+ * bounded and sites are served as usual. A batch keeps its number until it is stored, because a lost answer does not say whether it was.
  */
 export function sendCounts(
   service: Pick<Service, "log" | "onClose" | "stopping">,

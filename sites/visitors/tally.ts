@@ -11,7 +11,7 @@ export interface Tally {
 
 /** More than a person opens in a moment. So a program that tries addresses cannot fill the list. */
 const MAX_MISSED_BY_VISITOR = 20;
-/** Control characters, and those that turn the direction of a text, are no part of an address that someone wrote. */
+/** Control characters, and those that change the direction of a text, are not part of an address that someone wrote. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFD]/u;
 
 /** @param hasRoom whether the process may remember another name. It counts those that it was asked for. */

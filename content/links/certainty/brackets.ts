@@ -95,7 +95,7 @@ export function numbersProblem({ target }: Pick<Slot, "target">): LinkProblem | 
   return NUMBERS.test(target) ? bracketProblem({ target }, "text") : null;
 }
 
-/** Whether a name is that of a page but for a sign or two. "Selection bias" is another page than "Action bias", although the names are alike. */
+/** Whether a name is that of a page except for a character or two. "Selection bias" is another page than "Action bias", although the names are alike. */
 export function isMistyped(name: string, path: string | undefined): boolean {
   return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;
 }

@@ -57,7 +57,7 @@ export function vitepressDirectives(source: string): Directive[] {
       }),
     );
   }
-  // A second sign shows how a directive is written.
+  // A second marker shows how a directive is written.
   for (const { 0: all, index } of source.matchAll(ESCAPED)) {
     const end = index + all.length;
     directives.push(directive({ start: end - 1, end, target: null, readsCode: "vitepress" }));

@@ -80,7 +80,7 @@ function applyAtEnd(
   inline.content = content.slice(0, end);
 }
 
-/** The offset after the last sign before `from` that is no white space. */
+/** The offset after the last character before `from` that is not white space. */
 function endOfText(content: string, from: number): number {
   let end = from;
   while (end > 0 && /\s/.test(content[end - 1]!)) end--;

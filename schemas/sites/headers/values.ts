@@ -21,7 +21,7 @@ const FETCHED = new Set(["preload", "modulepreload", "prefetch"]);
 const PARAMETERS = new Set([
   ...["rel", "as", "type", "title", "hreflang", "media", "crossorigin", "fetchpriority"],
 ]);
-/** Directives that only take away. Those that report would send what visitors do to other sites. */
+/** Directives that only restrict. Those that report would send what visitors do to other sites. */
 const DIRECTIVES =
   /^(?:(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest)-src|(?:script|style)-src-(?:elem|attr)|base-uri|form-action|frame-ancestors|upgrade-insecure-requests|require-trusted-types-for|trusted-types|sandbox)$/;
 

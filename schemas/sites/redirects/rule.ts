@@ -100,7 +100,7 @@ export function namesIn(parts: readonly string[]): string[] {
 
 export const partsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
-/** A target without its path, which alone has placeholders. Null if it is no address. */
+/** A target without its path, which alone has placeholders. Null if it is not an address. */
 export function splitTo(to: string): { origin: string; path: string; rest: string } | null {
   const [, origin = "", path = "", rest = ""] =
     /^(https:\/\/[^/?#]*)?([^?#]*)(.*)$/isu.exec(to) ?? [];
