@@ -5,8 +5,8 @@ import type { FoundFile } from "./find-file.ts";
 export type SiteHeaders = ReturnType<OpenHeaders["of"]>;
 
 /**
- * Adds the headers of a site to alternating names and values. A value stands after that of Pressmark: of two policies a browser obeys both, and a list of
- * permissions can only take away. Only pages that everyone may see can be kept by caches.
+ * Adds the headers of a site to alternating names and values. A value comes after that of Pressmark: browsers obey both policies, and a list of
+ * permissions can only restrict. Only pages that everyone may see can be cached.
  */
 export function addSiteHeaders(
   headers: string[],
