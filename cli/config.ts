@@ -38,7 +38,7 @@ export async function readConfig(): Promise<Account | null> {
   throw new Failure(damaged);
 }
 
-/** Only the owner can read the file, also while it is written. */
+/** Only the owner can read the file, even while it is being written. */
 export async function saveConfig(account: Account): Promise<void> {
   const path = configPath();
   await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -68,7 +68,7 @@ export async function findAccount(): Promise<Account & { from: "environment" | "
   return { ...stored, from: "file" };
 }
 
-/** The origin of an address that a user has typed, also without a scheme. @throws UsageError */
+/** The origin of an address that a user has typed, with or without a scheme. @throws UsageError */
 export function installationUrl(typed: string): string {
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(typed);
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `${isLocal ? "http" : "https"}://${typed}`;

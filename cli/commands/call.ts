@@ -41,7 +41,7 @@ export const call = command({
   },
 });
 
-/** @throws UsageError if it is no object, or has a field that the operation does not have */
+/** @throws UsageError if it is not an object, or has a field that the operation does not have */
 async function inputOf(operation: Operation, input: string | undefined): Promise<Fields> {
   if (input === undefined) return {};
   const text = input === "-" ? await readStdin() : input;

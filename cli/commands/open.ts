@@ -39,7 +39,7 @@ function openBrowser(address: string): Promise<void> {
   child.unref();
   return new Promise((resolve) => {
     child.once("spawn", resolve);
-    // The address is printed, so a machine without a browser is no failure.
+    // The address is printed, so a machine without a browser is not a failure.
     child.once("error", () => resolve());
   });
 }

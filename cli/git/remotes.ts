@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** The addresses of the git remotes of this folder, `origin` first. None if it is no repository. */
+/** The addresses of the git remotes of this folder, `origin` first. None if it is not a repository. */
 export function listRemotes(folder: string): Promise<string[]> {
   const args = ["-C", folder, "config", "--get-regexp", String.raw`^remote\..*\.url$`];
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { RedirectRule } from "./redirects/rules.ts";
 import type { VersionSet } from "../versions/version.ts";
 
 /**
- * The conventions of one program that makes sites of markdown: everything that Pressmark knows about it. A set is one folder
+ * The conventions of one program that builds sites from markdown: everything that Pressmark knows about it. A set is one folder
  * of this room, and a line in `catalog.ts`. All paths are paths in the repository; a folder is "" or ends in "/".
  */
 export interface ConventionSet {
@@ -146,7 +146,7 @@ export interface AddressRules {
   assetFolders: readonly string[];
   /** What paths in links may begin with, and the folder of the repository that it means: `~/`. */
   shortcuts: Readonly<Record<string, string>>;
-  /** What `[[name]]` may mean if nothing is called so. */
+  /** What `[[name]]` may mean if nothing has this name. */
   namesOf(name: string): readonly string[];
   /** A link may name the page of a folder by the folder's name alone, as `ref` of Hugo does. */
   areSectionsNamed: boolean;
@@ -162,7 +162,7 @@ export interface AddressRules {
   otherSite: string | null;
   /** The program whose links may name pages that do not exist yet; null if each link names a file. */
   unwritten: string | null;
-  /** What makes no site that has dead links, such as "VitePress"; null if nothing does, or if the settings turn it off. */
+  /** The program that does not build a site with dead links, such as "VitePress"; null if there is none, or if the settings turn this off. */
   linkCheck: string | null;
   /** What may resolve names in links while the site is made, such as "the preprocessor spec"; null if nothing does. */
   resolver: string | null;

@@ -16,7 +16,7 @@ export interface LeftOutFile {
 }
 
 /**
- * Reports for each pattern which files it ignores. What the project or the settings of a program exclude by name is no news to
+ * Reports for each pattern which files it ignores. What the project or the settings of a program exclude by name is not news to
  * the author, and neither are the names with an underscore that the recognized program leaves out.
  */
 export function reportLeftOut(

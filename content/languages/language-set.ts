@@ -53,7 +53,7 @@ export interface LanguageSettings {
 }
 
 export interface WrittenLanguage {
-  /** The name of its folder, or what stands in names of files: "fr", "pt_BR". */
+  /** The name of its folder, or its part of the names of files: "fr", "pt_BR". */
   key: string;
   /** Its tag, if that is not the key. */
   tag: string | null;

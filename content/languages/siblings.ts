@@ -2,7 +2,7 @@ import { areTranslations } from "./alike.ts";
 import type { LanguageSettings, WrittenLanguage } from "./language-set.ts";
 import { isSureName, languageOfName } from "./names.ts";
 
-/** More are no languages. */
+/** More of them are not languages. */
 const MAX_SIBLINGS = 100;
 
 /**

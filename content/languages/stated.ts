@@ -2,7 +2,7 @@ import type { LanguageSettings } from "./language-set.ts";
 
 /** What `pressmark.yml` says about languages. */
 export interface StatedLanguages {
-  /** Folders and names of files are no languages. */
+  /** Folders and names of files are not languages. */
   isOff: boolean;
   /** The main language; null if it is that of the project's settings. */
   main: string | null;

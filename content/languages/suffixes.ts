@@ -30,7 +30,7 @@ function readSuffix(path: string): SuffixedName | null {
   return null;
 }
 
-/** `intro.fr.md`, whatever stands before the ending. */
+/** `intro.fr.md`, whatever comes before the ending. */
 export function readDotted(path: string): SuffixedName | null {
   const [, stem, key = "", ending = ""] = /^(.*[^/])\.([^./]+)(\.\w+)$/.exec(path) ?? [];
   if (stem === undefined) return null;

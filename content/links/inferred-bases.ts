@@ -16,7 +16,7 @@ const MAX_TARGETS = 20_000;
 
 /**
  * What absolute links begin with where the site is published, if no settings say so: almost every link that begins like this
- * names a page of this content, and nothing of the content begins so itself.
+ * names a page of this content, and no path of the content itself begins like this.
  */
 export function inferredBases({ notes, urls, generated, files }: Site): string[] {
   const beginnings = firstSegments([

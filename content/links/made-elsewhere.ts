@@ -16,7 +16,7 @@ export interface MakingContext {
 }
 
 /**
- * The problem of a link to a page that the repository's site has only elsewhere, because Pressmark does not run what makes it.
+ * The problem of a link to a page that the repository's site has only elsewhere, because Pressmark does not run what generates it.
  * Null if nothing shows this.
  */
 export function madeElsewhere(

@@ -30,7 +30,7 @@ export function openFolders(notes: readonly Pick<ParsedNote, "path">[]): Folders
     return folder === null ? null : `${folder}/`;
   }
 
-  /** The only folder whose path ends so, where the site is published without its beginning. A single name may mean another site. */
+  /** The only folder whose path ends like this, where the site is published without its beginning. A single name may mean another site. */
   function onlyOneBelow(name: string): string | null {
     const end = endOf(name);
     if (end === null) return null;

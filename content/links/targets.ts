@@ -141,7 +141,7 @@ export function openTargets(world: LinkWorld): Targets {
     if (byPath !== null) return { target: byPath, isOfPage: isPagesFirst };
     const relative = isRelative && !isPagesFirst ? pages.from(from, target) : null;
     const exact = relative ?? repository.at(from, target) ?? pages.aboveRoot(from, target);
-    // A file that a program makes here is no file of the same name elsewhere.
+    // A file that a program generates here is not the file of the same name elsewhere.
     const match =
       exact ??
       (isLeftOutByGit(from, target)

@@ -25,7 +25,7 @@ export interface Edit {
 /** More occurrences of one name are not links. */
 const MAX_PLACES = 5_000;
 
-/** What may stand before and after a destination. The compiler has the last word, so this may allow too much. */
+/** What may come before and after a destination. The compiler has the last word, so this may allow too much. */
 const BEFORE: Record<Destination["kind"], RegExp> = {
   wiki: /(?:\[\[|\||")[ \t]*$/,
   address: /(?:^|[\s(<"'=:`{[,])$/,

@@ -124,7 +124,7 @@ function addressSpellings({ target, note, file }: MovedLink, forms: readonly For
     const [old, path] = [written(file.before, form), written(file.after, form)];
     const close = (spelling: string) => (spelling.endsWith("/") ? spelling : spelling + end);
     const bare = target.replace(/\/+$/, "");
-    // What stands before the path: "/", or what the addresses of the site begin with.
+    // What comes before the path: "/", or what the addresses of the site begin with.
     const base = isEndOf(bare, old) ? bare.slice(0, bare.length - old.length) : null;
     if (target.startsWith("/")) return [close((base ?? "/") + path)];
     const beside = close(relativeLike(target, note.after, path));

@@ -12,7 +12,7 @@ export function valueProblem(name: string, issue: z.core.$ZodIssue, written: unk
   return { message: `“${shown(name)}” has no effect: ${reasonOf(issue, written)}.`, suggestion };
 }
 
-/** A key that is no setting, or none that a file may have. */
+/** A key that is not a setting, or none that a file may have. */
 export function keyProblem(name: string, known: readonly string[], within = ""): Problem {
   const key = shown(within === "" ? name : `${within}.${name}`);
   const refusal = refusalOf(name);

@@ -199,7 +199,7 @@ function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
   };
 }
 
-/** A rule of a file, with the target that a link to the same address has. Where the site was published before, its addresses may begin otherwise. */
+/** A rule of a file, with the target that a link to the same address has. Where the site was published before, its addresses may begin differently. */
 function toPage(rule: SiteRule, all: ReturnType<typeof openRules>, site: RuledSite): SiteRule {
   const to = rule.file === null ? null : splitTo(rule.to);
   if (to === null || to.origin !== "" || isPattern(partsOf(rule.from))) return rule;

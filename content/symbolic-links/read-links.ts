@@ -11,7 +11,7 @@ export interface SymbolicLinks {
 
 export const noLinks: SymbolicLinks = { paths: [], follow: () => null };
 
-/** Repositories with more are no handwritten ones. */
+/** Repositories with more are not handwritten ones. */
 const MAX_LINKS = 1_000;
 /** Links may lead to others, and in circles. */
 const MAX_HOPS = 10;

@@ -17,7 +17,7 @@ const DOCS = /(?:^|\/)(?:versions?|docs?|documentation|reference|api|manual|guid
 const VERSIONS = /(?:^|\/)versions?\/$/i;
 
 /**
- * Folders such as `v1` and `v2` whose notes have the same names. One such folder alone is no version.
+ * Folders such as `v1` and `v2` whose notes have the same names. One such folder alone is not a version.
  * @param notes paths in the repository
  * @param root the content root
  */

@@ -47,7 +47,7 @@ export function openVersions(
     const parent = version.at === version.of ? null : folderOf(version.at.slice(0, -1));
     const base = parent === null ? plainUrl : withoutSlash(addressOf(parent));
     let url = parent === null ? plainUrl : `${base}/${segmentOfVersion(segment)}`;
-    // The folder of a version in the content is no other page.
+    // The folder of a version in the content is not another page.
     const isOther = (address: string) =>
       parent !== null && version.folder.startsWith(version.at) && isTaken(address);
     for (let number = 2; taken.has(url) || isOther(url); number++)

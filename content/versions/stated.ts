@@ -5,7 +5,7 @@ import { isPreRelease, kindOfName, newerFirst, type Version, type VersionSet } f
 
 /** The versions that `pressmark.yml` names. */
 export interface StatedVersions {
-  /** Folders with these names are no versions. */
+  /** Folders with these names are not versions. */
   isOff: boolean;
   folders: readonly StatedFolder[];
   /** The name or the folder of the newest version; null if the numbers decide. */

@@ -12,7 +12,7 @@ import { bestEffort } from "../best-effort.ts";
 
 /**
  * Asks DNS about a domain, stores the answer, and draws the conclusions: a domain with its TXT record is verified, and one that lost it stops being served after the
- * grace time. Safe to repeat, also at the same time.
+ * grace time. Safe to repeat, even at the same time.
  * @param again whether a user waits for it, so that a domain that was given up is checked regularly again
  * @returns null if the domain was removed in the meantime
  */
@@ -55,7 +55,7 @@ async function settle(
   if (!domain.provedAt) return isProved ? proveDomain(context, domain, { found, now }) : domain;
   const { unprovedSince, unroutedSince } = domain;
   const isOver = unprovedSince && now.getTime() - unprovedSince.getTime() >= PROOF_GRACE_MS;
-  // An answer that says nothing does not count, also at the end: the record may be there again.
+  // An answer that says nothing does not count, even at the end: the record may be there again.
   if (isProved === false && isOver) return stopDomain(context, domain, { why: "unproved", now });
   // A record that is missing once may be back at the next check.
   const isOld = (since: Date | null | undefined) =>

@@ -1,7 +1,7 @@
 import type { NotificationTimes } from "#schemas/mail/notification-times.ts";
 import { nextRunOf } from "../tasks/schedules/next-run.ts";
 
-/** When the next digest after `after` is due: once a day at the user's hour, also when the clocks change. */
+/** When the next digest after `after` is due: once a day at the user's hour, even when the clocks change. */
 export function nextDigestAt(
   { digestHour, timeZone }: Pick<NotificationTimes, "digestHour" | "timeZone">,
   after: Date,

@@ -13,7 +13,7 @@ export const issuerOf = ({ PUBLIC_URL }: Origin): string => new URL(PUBLIC_URL).
 export const resourceUrl = (env: Origin, org: string, project: string): string =>
   `${issuerOf(env)}/mcp/${org}/${project}`;
 
-/** The project that a resource names, as ids or handles. Null for an address that is no project's. */
+/** The project that a resource names, as ids or handles. Null for an address that is not a project's. */
 export function readResource(
   env: Origin,
   resource: string,

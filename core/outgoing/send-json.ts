@@ -14,7 +14,7 @@ const READ_MAX_BYTES = 64 * 1024;
 export interface Answer {
   /** Null if there was none. */
   status: number | null;
-  /** Why it is no success. */
+  /** Why it is not a success. */
   error: string | null;
   /** The body, up to a limit. */
   body: Buffer;

@@ -9,7 +9,7 @@ import type { CoreContext } from "../context.ts";
 
 type BannerContext = Pick<CoreContext, "db" | "redis" | "log">;
 
-/** From now on, all users see it, also those who dismissed an earlier one. @throws AppError bad_request */
+/** From now on, all users see it, including those who dismissed an earlier one. @throws AppError bad_request */
 export async function setBanner(
   context: BannerContext,
   { text, link, endsAt }: NewBanner,

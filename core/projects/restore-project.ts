@@ -15,8 +15,8 @@ import { isLinked } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Brings a project back that was deleted within the last week: its addresses, site, repository, deployments, settings and secrets. Its webhook on the git host is
- * created again, and a build that the deletion ended starts again.
+ * Brings a project back that was deleted within the last week: its addresses, site, repository, deployments, settings and secrets. Its webhook on the git host
+ * is created again, and a build that the deletion ended starts again.
  * @throws AppError project_not_found, org_limit_reached
  */
 export async function restoreProject(

@@ -15,7 +15,7 @@ const MAX_PROJECTS = 500;
 /** A search reads the note lists of this many projects. */
 const MAX_READ = 20;
 
-/** Finds projects and notes that the caller can see, also in a visit, and whose name, title or path contains all words. */
+/** Finds projects and notes that the caller can see, even in a visit, and whose name, title or path contains all words. */
 export async function findEverywhere(
   context: CoreContext,
   caller: Caller,

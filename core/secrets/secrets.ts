@@ -66,7 +66,7 @@ export async function removeSecret(
     throw new AppError("secret_not_found");
 }
 
-/** Secrets that users have set, without their values. For a project, also those of its organization. */
+/** Secrets that users have set, without their values. For a project, this includes those of its organization. */
 export async function secretsFor(
   { db }: Pick<CoreContext, "db">,
   owners: readonly SecretOwner[],

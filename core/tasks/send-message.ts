@@ -26,7 +26,7 @@ interface MessageRequest extends SentMessage {
 }
 
 /**
- * Sends a message to a task, also while it works. An idle task continues.
+ * Sends a message to a task, even while it is working. An idle task continues.
  * @throws AppError task_not_own, task_full, bad_request, project_archived, path_outside_repo, too_many_requests, org_limit_reached, conflict, task_not_found
  */
 export async function sendMessage(

@@ -24,7 +24,7 @@ const STAGES = { 1: "base", 2: "ours", 3: "theirs" } as const;
 /**
  * Merges two commits of a repository without a work tree. Renames count.
  * @returns the new tree, which counts only without conflicts
- * @throws AppError bad_request if git is too old; GitError, also if the commits have no common ancestor
+ * @throws AppError bad_request if git is too old; GitError, for example if the commits have no common ancestor
  */
 export async function mergeTrees(
   repository: string,

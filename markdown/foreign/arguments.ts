@@ -1,4 +1,4 @@
-/** What stands after the name of a shortcode, tag or macro. */
+/** What comes after the name of a shortcode, tag or macro. */
 export interface Arguments {
   /** Values without a name, in order. */
   list: string[];

@@ -1,4 +1,4 @@
-/** Where a tag stands in its line. */
+/** The position of a tag in its line. */
 export interface Place {
   /** The tag is the first thing in its line, except for marks of lists and quotes. */
   isFirst: boolean;

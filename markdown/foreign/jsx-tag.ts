@@ -19,7 +19,7 @@ const SPACE = /\s*/y;
 /** A longer tag is text. */
 const MAX_LENGTH = 20_000;
 
-/** Null when the text is no complete tag. */
+/** Null when the text is not a complete tag. */
 export function readJsxTag(source: string, start: number): JsxTag | null {
   NAME.lastIndex = start;
   const opening = NAME.exec(source);

@@ -5,7 +5,7 @@ const NOTION_NAME = / [0-9a-f]{32}\.md$/i;
 /** `# Title`, a blank line, and the lines up to the next blank one. */
 const BLOCK = /^\s*# [^\n]*\n[ \t]*\n((?:[^\n]*\S[^\n]*(?:\n|$))+)/;
 const PROPERTY = /^([^\s:#>|[\]()*`-][^:[\]()*`]{0,39}): (?=\S)/;
-/** More text is no list of properties. */
+/** A longer text is not a list of properties. */
 const MAX_CHARACTERS = 20_000;
 /** A relation to another page: its name, and its path in brackets. */
 const RELATION = /(^|: |, )([^,()[\]]*[^,()[\]\s]) \(([^()\s[\]]+%20[0-9a-f]{32}\.(?:md|csv))\)/gi;

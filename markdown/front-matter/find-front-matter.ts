@@ -41,7 +41,7 @@ const FORMATS: Record<string, Format> = {
 /** If the end is missing, this much of the text may have been meant as front matter. */
 const LOOKED_AT = 4096;
 
-/** `title: Name` above an empty line, as MultiMarkdown writes it. An address is no key. */
+/** `title: Name` above an empty line, as MultiMarkdown writes it. An address is not a key. */
 const UNFENCED = /^(?: {0,3}[\w-]+:(?!\/\/).*\n(?: {4,}\S.*\n)*)+(?=\s*\n|$)/;
 
 /** Keys without fences at the beginning of a file, which MkDocs reads as front matter. */
@@ -108,7 +108,7 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
 function isRuled(text: string): boolean {
   const end = /^-{3,}[^\S\n]*$/m.exec(text)?.index ?? text.length;
   const block = text.slice(0, end);
-  // A word such as "draft" in a sentence is no key.
+  // A word such as "draft" in a sentence is not a key.
   return /^[^\S\n]*\n\s*\S/.test(block) && !mayWithhold(block, { asKey: true });
 }
 

@@ -12,7 +12,7 @@ export function isNestedTooDeeply(text: string): boolean {
     : false;
 }
 
-/** Brackets in quotes and comments are no levels, so the text is split into its tokens. The lexer does not call itself. */
+/** Brackets in quotes and comments are not levels, so the text is split into its tokens. The lexer does not call itself. */
 function levelsAreTooMany(text: string): boolean {
   let levels = 0;
   /** Column of the next token; null after the first token of the line that is not an indicator. */

@@ -92,7 +92,7 @@ function readLanguage(reader: Reader): string | null {
   const value = reader.values[key];
   const language =
     typeof value === "string" ? (canonicalLanguage(value) ?? languageNamed(value)) : null;
-  // `language: Java` of a page about programs is no mistake, and neither is `lang: json`.
+  // `language: Java` of a page about programs is not a mistake, and neither is `lang: json`.
   const isCode = typeof value === "string" && CODE.has(value.toLowerCase());
   const isMeant = key === LANGUAGE_KEYS[0] || (typeof value === "string" && TAG.test(value));
   if (language === null && isMeant && !isCode)

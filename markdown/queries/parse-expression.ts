@@ -174,7 +174,7 @@ function readName(cursor: Cursor, { text }: Lexeme): Expression {
   return written ?? call(text, readValues(cursor, ")"));
 }
 
-/** `date(today)`, `date(2024-05-01)`, `dur(7 days)`: their content is no expression. */
+/** `date(today)`, `date(2024-05-01)`, `dur(7 days)`: their content is not an expression. */
 function readWritten(cursor: Cursor, word: "date" | "dur"): Expression | null {
   const start = peek(cursor).start;
   const end = cursor.source.indexOf(")", start);

@@ -65,7 +65,7 @@ export function dateOf(text: string): DateValue | null {
     ]),
   );
   const date = new Date(at);
-  // 2024-02-31 is no date.
+  // 2024-02-31 is not a date.
   if (Number.isNaN(at) || date.getUTCDate() !== Number(day)) return null;
   return { kind: "date", at: at - offsetOf(zone), hasTime: hour !== undefined };
 }
@@ -91,7 +91,7 @@ const UNITS: Record<string, Omit<Duration, "kind">> = {
 };
 const PART = /(-?\d{1,9}(?:\.\d{1,3})?)\s*([a-z]+)\s*,?\s*/gi;
 
-/** `7 days`, `1d 3h`; null if the text is no duration. */
+/** `7 days`, `1d 3h`; null if the text is not a duration. */
 export function durationOf(text: string): Duration | null {
   let months = 0;
   let milliseconds = 0;

@@ -69,6 +69,6 @@ function withTitle(html: string, title: string | null): string {
 /** The first word of a fence's info string, lower case; `{.js #id}` and `js{1,3}` are understood as well. */
 export function languageOf(info: string): string {
   const [, name = "", equals] = /^\s*\{?\s*\.?([^\s{},:=["']{1,40})(=?)/.exec(info) ?? [];
-  // `title="x"`, `{1,3}` and `{#id}` are no languages.
+  // `title="x"`, `{1,3}` and `{#id}` are not languages.
   return equals || /^\s*\{\s*[\d#]/.test(info) ? "" : name.toLowerCase();
 }

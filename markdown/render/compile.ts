@@ -168,7 +168,7 @@ function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): 
     });
 }
 
-/** A canvas, which is no text of its own. */
+/** A canvas, which has no text of its own. */
 function renderWhole(
   state: NoteState,
   source: string,

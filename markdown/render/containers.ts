@@ -7,7 +7,7 @@ import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 
 /**
- * Tabs are radio buttons: they work without a script and with the keyboard. Each label stands before its content, so that a page without this style sheet, a
+ * Tabs are radio buttons: they work without a script and with the keyboard. Each label comes before its content, so that a page without this style sheet, a
  * feed or a printed page shows one after the other.
  */
 export const tabs = {

@@ -133,7 +133,7 @@ const BY_NUMBER = /\\unicode(?:\[[^\]\n]*\])?\{(x[\dA-Fa-f]{1,6}|\d{1,7})\}/g;
 /** A box and a crossed out term of MathJax, without the color and the value. */
 const BOX = /\\bbox(?:\s*\[[^\]\n]*\])?/g;
 const CANCELLED = /\\cancelto(?=\s*\{)/g;
-/** A text with commands that are no text, such as `\\times`: MathJax still shows them. */
+/** A text with commands that are not text, such as `\\times`: MathJax still shows them. */
 const TEXT = /\\text\{([^{}$]*)\}/g;
 const SIGN =
   /\\(?:times|cdot|div|pm|le|ge|leq|geq|neq|to|rightarrow|leftarrow|approx)(?![A-Za-z])/g;

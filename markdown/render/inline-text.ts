@@ -14,7 +14,7 @@ interface Sign {
   to: number;
 }
 
-/** What may stand between tags. */
+/** What may come between tags. */
 const BETWEEN_TAGS = /^[\s,;·|]*$/;
 const SENTENCE_END = /[.!?…:;)\]}"”’»。！？]$/u;
 /** "Tags:" before tags. */

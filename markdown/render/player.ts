@@ -56,7 +56,7 @@ export function hostOf(address: string): string | null {
     const isWeb = protocol === "https:" || protocol === "http:";
     return isWeb && hostname !== "relative.invalid" ? hostname : null;
   } catch {
-    // The address is untrusted input. What is no address has no host.
+    // The address is untrusted input. What is not an address has no host.
     return null;
   }
 }

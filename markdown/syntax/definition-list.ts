@@ -74,7 +74,7 @@ function termsAt(state: StateBlock, from: number, endLine: number): Terms | null
   return null;
 }
 
-/** The offset of the text after `:` and spaces. Null when the line is no definition. */
+/** The offset of the text after `:` and spaces. Null when the line is not a definition. */
 function definitionAt(state: StateBlock, line: number): number | null {
   const start = state.bMarks[line]! + state.tShift[line]!;
   const indent = state.sCount[line]! - state.blkIndent;

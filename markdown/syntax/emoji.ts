@@ -3,7 +3,7 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import names from "markdown-it-emoji/lib/data/full.mjs";
 
-/** `10:30:45`, `std::key::`, `a:b:c` and `a/:b:/c` are no emoji. Several may follow each other. */
+/** `10:30:45`, `std::key::`, `a:b:c` and `a/:b:/c` are not emoji. Several may follow each other. */
 const SHORTCODES =
   /(?<![\p{L}\p{N}:]|[\p{L}\p{N}][/\\])(?::(?:[a-z0-9+][\w+-]{0,50}|-1):)+(?![\p{L}\p{N}:]|[/\\][\p{L}\p{N}])/gu;
 /** Names of MkDocs Material's icons, which only its own theme has. */

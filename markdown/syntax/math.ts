@@ -184,7 +184,7 @@ const BRACKETS = /\[[^\][]*\]/g;
 const MAX_TRIED = 500;
 
 /**
- * Whether the text between two dollars is no formula: a link begins, or an element or code ends in it, as in `[$a](x) and [$b](y)`, it
+ * Whether the text between two dollars cannot be a formula: a link begins, or an element or code ends in it, as in `[$a](x) and [$b](y)`, it
  * closes a brace that was open before, or it is not valid and has nothing of TeX, as between the variables `$name__a and $name`.
  */
 function isOther(text: string): boolean {

@@ -98,7 +98,7 @@ function nextSpecial(source: string, from: number): number {
 
 const SPECIAL = /[\\`%<{\n]/g;
 
-/** What may stand before a comment that begins a line. */
+/** What may come before a comment that begins a line. */
 const MARKS = /[ \t>]*/y;
 
 /** The next end of a comment, or -1. */

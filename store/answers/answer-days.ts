@@ -14,8 +14,8 @@ export interface Reservation {
 }
 
 /**
- * Counts the highest cost of a question if the rest of the day's budget covers it. The check and the count are one write, so any number of simultaneous questions
- * stay within the budget.
+ * Counts the highest cost of a question if the rest of the day's budget covers it. The check and the count are one write, so any number of simultaneous
+ * questions stay within the budget.
  * @returns null if the budget does not cover it
  */
 export async function reserveCost(

@@ -40,8 +40,8 @@ function messageOf({ at, text, notes, forModel }: TaskPartDocument & { kind: "me
 }
 
 /**
- * Removes the user's name from messages, and from what the user did with the branches of tasks, also of other people. The tasks stay with their organization,
- * as its commits do. This is the only change that is ever made to a log.
+ * Removes the user's name from messages, and from what the user did with the branches of tasks, including those of other people. The tasks stay with their
+ * organization, as its commits do. This is the only change that is ever made to a log.
  */
 export async function forgetAuthor(db: Db, userId: string): Promise<void> {
   await collection(db, "taskParts").updateMany(

@@ -77,7 +77,7 @@ export const githubApp = router({
     }),
 });
 
-/** GitHub may be away, which is no error of this page. */
+/** GitHub may be away, which is not an error of this page. */
 async function lacksOf(services: Services): Promise<GithubAppLacks> {
   try {
     return { ...(await missingAppPermissions(services)), failure: null };

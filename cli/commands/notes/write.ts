@@ -42,7 +42,7 @@ export const writeNote = command({
   },
 });
 
-/** @throws UsageError if the file cannot be read or is no text */
+/** @throws UsageError if the file cannot be read or is not text */
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new UsageError(`${file} cannot be read: ${error.message}`);

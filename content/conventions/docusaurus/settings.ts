@@ -29,7 +29,7 @@ export interface DocusaurusSettings {
   /** As written. */
   plugins: unknown[];
   versioning: Versioning;
-  /** Docusaurus makes no site that has dead links. */
+  /** Docusaurus does not build a site that has dead links. */
   checksLinks: boolean;
 }
 

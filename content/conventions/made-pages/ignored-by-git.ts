@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 300;
 const MAX_PATHS = 5_000;
 /** Many dead links lead to the same address. */
 const MAX_ANSWERS = 20_000;
-/** No page is called so. */
+/** No page has this name. */
 const ANY_NAME = "any-name-of-a-page";
 /** A name alone, such as `build`, says nothing about pages. Neither does an ending. */
 const OF_A_PLACE = /^!?(?!\*\*\/)(?:\/|[^/\s]+\/)[^\s]/;
@@ -72,7 +72,7 @@ const OUTPUT =
   /^(?:\*\*\/|\/)?(?:node_modules|dist|build|out|cache|coverage|public|_site|temp|tmp|resources)\/?$/;
 
 interface Rules {
-  /** False for what is no path. */
+  /** False for what is not a path. */
   ignores(path: string): boolean;
 }
 

@@ -7,7 +7,7 @@ import { pageFolders, type SiteSources } from "./site-sources.ts";
 export interface MadePages {
   /** What makes the page at one of some addresses; null if no file and no setting shows it. */
   makerOf(addresses: readonly string[]): Maker | null;
-  /** Whether the repository has a file or a folder at a path, also outside the content. */
+  /** Whether the repository has a file or a folder at a path, even outside the content. */
   hasFile(path: string): boolean;
   /** Whether git ignores the note that would be at an address. */
   isLeftOut(address: string): boolean;

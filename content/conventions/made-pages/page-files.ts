@@ -106,7 +106,7 @@ function addressOf(path: string): string[] {
   );
   const isIndex = /^(?:index|\+page|page|readme)$/.test(name);
   const all = isIndex ? segments : [...segments, name];
-  // Groups such as `(marketing)` are no part of addresses.
+  // Groups such as `(marketing)` are not part of addresses.
   return all.filter((segment) => !/^\(.*\)$/.test(segment));
 }
 

@@ -9,7 +9,7 @@ import { META, placesOfMeta } from "./meta.ts";
 const SETTINGS = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 /** Where the pages are: since version 4 in `content` or `app`, before in `pages`. */
 const FOLDERS = ["content/", "src/content/", "pages/", "src/pages/", "app/", "src/app/"];
-/** Notes show pictures by their paths, also beside the folder of the pages. */
+/** Notes show pictures by their paths, even beside the folder of the pages. */
 const PICTURES = ["assets/", "images/", "img/"];
 /** `(group)/guide/page.mdx` is at `/guide`. */
 const GROUP = /^\(.*\)$/;

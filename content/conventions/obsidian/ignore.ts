@@ -28,7 +28,7 @@ function templateFolder(name: unknown, folder: string): Patterns | null {
     folder,
     lines: [`/${escaped(clean)}/`],
     origin: "the template folder in Obsidian’s settings",
-    // A base beside the templates is no template.
+    // A base beside the templates is not a template.
     except: /\.base$/i,
   };
 }

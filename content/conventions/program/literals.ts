@@ -152,7 +152,7 @@ export function readLiterals(program: string): Literals {
       if (is(at, "function")) starts.set(name, at);
       if (!is(at, "const") && !is(at, "let") && !is(at, "var")) continue;
       let sign = at + 2;
-      // A type may stand between the name and its value.
+      // A type may come between the name and its value.
       while (sign < tokens.length && !is(sign, "=") && !is(sign, ";"))
         sign = (closing[sign] ?? sign) + 1;
       if (is(sign, "=")) starts.set(name, sign + 1);

@@ -28,7 +28,7 @@ export function formerAddresses(
   return former;
 }
 
-/** The same pairs as they are written. The new address may be that of a page whose file is called otherwise. */
+/** The same pairs as they are written. The new address may be that of a page whose file has another name. */
 export function rulesOf(pairs: readonly (readonly [from: string, to: unknown])[]): RedirectRule[] {
   return pairs.flatMap(([from, to]) => {
     if (typeof to !== "string" || /[*:]/.test(from)) return [];

@@ -4,7 +4,7 @@ import { isRecord } from "../program/literals.ts";
 /** The path of a note by its rules; null if none applies. Paths are below the content root, with their extension. */
 export type Rewrite = (path: string) => string | null;
 
-/** More rules, or longer ones, are no hand-written settings. */
+/** More rules, or longer ones, are not hand-written settings. */
 const MAX_RULES = 200;
 const MAX_CHARACTERS = 300;
 /** `:name`, `:name*`, `:name(.*)`, `(.*)` and other text of a rule. */

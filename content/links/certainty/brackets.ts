@@ -31,7 +31,7 @@ export function bracketUse({ structure, links }: Content): BracketUse {
   return names.size - named > MAX_MISTAKES ? "unwritten" : "link";
 }
 
-/** The names in brackets of a note, and whether something is called so. */
+/** The names in brackets of a note, and whether something has each name. */
 export function bracketNames(
   { facts }: Pick<SiteNote, "facts">,
   links: Pick<NoteLinks, "targets"> | undefined,
@@ -41,7 +41,7 @@ export function bracketNames(
   );
 }
 
-/** @param use what makes this no dead link */
+/** @param use why this is not a dead link */
 export function bracketProblem(
   { target }: Pick<Slot, "target">,
   use: Exclude<BracketUse, "link">,

@@ -98,7 +98,7 @@ export function ofDeadForm(
   };
 }
 
-/** Null if the link is no path, and if an embed shows a note. */
+/** Null if the link is not a path, and if an embed shows a note. */
 export function formOf(slot: Slot): string | null {
   const isShown = slot.kind === "embed";
   if (isShown ? !isMedia(slot.target) : slot.kind !== "link" || slot.wiki) return null;

@@ -31,7 +31,7 @@ export interface Program {
   addresses: Pick<AddressRules, "linkCheck">;
 }
 
-/** @param making what makes pages that only the program's site has */
+/** @param making what generates pages that only the program's site has */
 export function evidenceOf(
   content: LinkedContent,
   { id, addresses }: Program,

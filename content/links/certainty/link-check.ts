@@ -26,7 +26,7 @@ export function areAccepted(
   return false;
 }
 
-/** @param check what makes no site that has dead links @returns the same if the link names a file */
+/** @param check the program that does not build a site with dead links @returns the same if the link names a file */
 export function ofLinkCheck(
   path: string,
   slot: Slot,

@@ -49,7 +49,7 @@ export function placedLinks(
   ]);
 }
 
-/** Null if the link is no address. What has another ending names a file, which exists or does not. */
+/** Null if the link is not an address. A link with another ending names a file, which exists or does not. */
 export function placeOf(path: string, slot: Slot): string | null {
   const form = formOf(slot);
   if (form === null || !/ (?:plain|slash|html)$/.test(form)) return null;

@@ -12,7 +12,7 @@ export function withFileSettings(
 ): ProjectDocument {
   const sections: Record<string, object | undefined> = { ...project.settings };
   for (const { section, field, value } of fromFile) {
-    // The file can only withhold more, so its rules stand beside those of the project.
+    // The file can only withhold more, so its rules are added to those of the project.
     const name = section === "publish" ? FILE_RULES : section;
     const stored = sections[name] as Record<string, unknown> | undefined;
     const isAdded = section === "build" && field === "failOnCategories";

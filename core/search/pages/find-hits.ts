@@ -34,7 +34,7 @@ export interface SearchOptions {
 
 export const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
-/** The title stands above the excerpt, and tags are no sentence. */
+/** The title is above the excerpt, and tags are not a sentence. */
 const TEXT_COLUMN = 2;
 /** Datasets of older deployments have no index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;

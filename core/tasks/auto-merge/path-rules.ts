@@ -1,6 +1,6 @@
 import { protectionOf } from "../task-paths.ts";
 
-/** Other formats can have programs in them, or are no text. */
+/** Other formats can have programs in them, or are not text. */
 const MARKDOWN = /\.(?:md|markdown)$/;
 /** Programs read menus, lists of chapters and parts of pages from these files. */
 const STRUCTURE = /^(?:_(?!index\.).*|summary|404|toc|sidebar|navbar)\.(?:md|markdown)$/i;

@@ -179,7 +179,8 @@ const MOVED =
   "The task's branch has new commits. Nothing was merged. Review the changes again before you merge.";
 
 /**
- * Hunks are numbered by comparing both branches. When the published one has changed, also by an earlier merge of the task, the same number can mean another hunk.
+ * Hunks are numbered by comparing both branches. When the published one has changed, even by an earlier merge of the task, the same number can mean another
+ * hunk.
  * @throws AppError conflict, bad_request
  */
 function checkHunksSeen({ choice, base, project }: TaskMerge, { published }: LeftToMerge): void {

@@ -29,7 +29,7 @@ interface NoteIssue {
 
 /**
  * The issues of the live site in notes that a task can change, errors first, without those that the project ignores.
- * @returns `total`: all of them, also those beyond the limit
+ * @returns `total`: all of them, including those beyond the limit
  * @throws AppError site_not_live, dataset_pending, dataset_failed, deployment_removed
  */
 export async function noteIssues(

@@ -114,7 +114,7 @@ export async function removeSchedule(
 }
 
 /**
- * Starts its task now, also if it is off. Its next time stays. With a `requestId`, it is safe to repeat.
+ * Starts its task now, even if it is off. Its next time stays. With a `requestId`, it is safe to repeat.
  * @throws AppError task_schedule_not_found, forbidden, task_not_needed, bad_request if it is skipped, and those of `startScheduled`
  */
 export async function runScheduleNow(

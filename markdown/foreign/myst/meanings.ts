@@ -15,7 +15,7 @@ interface DirectiveMarkdown {
   closing: string;
   /** Nothing of its content is shown. */
   isWhole?: true;
-  /** Its content is no markdown. */
+  /** Its content is not markdown. */
   isCode?: true;
 }
 

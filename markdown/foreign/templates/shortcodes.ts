@@ -145,7 +145,7 @@ export function fence(
   return `${before}${asFence(language, code, isFirst ? indent : "")}${after}`;
 }
 
-/** Only an empty line ends HTML, and what is in it is no markdown. */
+/** Only an empty line ends HTML, and what is in it is not markdown. */
 function isAfterHtml(source: string, at: number): boolean {
   const end = source.lastIndexOf("\n", at - 1);
   return end >= 0 && /^<\/?[a-z]/i.test(lineBefore(source, end).trimStart());

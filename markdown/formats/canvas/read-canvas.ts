@@ -53,7 +53,7 @@ const COLOR = /^(?:[1-6]|#[\da-f]{6})$/i;
 
 type Data = Record<string, unknown>;
 
-/** Null if the text is no canvas. */
+/** Null if the text is not a canvas. */
 export function readCanvas(source: string): Canvas | null {
   let data: unknown;
   try {

@@ -7,7 +7,7 @@ const RAW_IMPORT =
   /^import[ \t]+([A-Za-z]\w{0,100})[ \t]+from[ \t]*["'](?:!!raw-loader!([^"'\n]{1,300})|([^"'\n]{1,300})\?raw)["'];?[ \t]*$/gm;
 const RAW_USE =
   /<CodeBlock\b([^<>{}]{0,300}(?:\{[^{}<>]{0,100}\}[^<>{}]{0,300})?)>\s{0,20}\{\s{0,20}(\w{1,100})\s{0,20}\}\s{0,20}<\/CodeBlock>/g;
-/** More names are no imports of notes. */
+/** A list with more names does not import notes. */
 const MAX_IMPORTS = 100;
 
 /** `import Part from "./_part.md"` with `<Part />` of MDX. Docusaurus, Astro and Nextra read it in notes. */

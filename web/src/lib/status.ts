@@ -48,6 +48,6 @@ export const brokenLinks = (
   deployment: Pick<Deployment, "status" | "newlyBroken"> | null | undefined,
 ): number => (deployment?.status === "success" ? (deployment.newlyBroken?.links ?? 0) : 0);
 
-/** Errors and warnings. Hints are no issues that anyone has to look at. */
+/** Errors and warnings. Nobody has to act on hints. */
 export const issuesOfCounts = (counts: Deployment["counts"]): number =>
   (counts?.errors ?? 0) + (counts?.warnings ?? 0);

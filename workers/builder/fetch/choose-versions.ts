@@ -19,7 +19,7 @@ export interface ChosenVersions {
   problem: VersionProblem | null;
 }
 
-/** The newest versions. Two with the same name keep more of the names of their branches. @param main the project's branch, which is no version */
+/** The newest versions. Two with the same name keep more of the names of their branches. @param main the project's branch, which is not a version */
 export function chooseVersions(
   refs: readonly Ref[],
   wanted: VersionRefs,

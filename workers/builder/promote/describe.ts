@@ -52,7 +52,7 @@ export async function describeSite(
   return { files, handoff };
 }
 
-/** The posts that feeds can have. Those of old and unreleased versions are no news. */
+/** The posts that feeds can have. Those of old and unreleased versions are not news. */
 function fedPosts({ listing, resolved: { structure } }: Site): string[] {
   const current = currentNotes(structure);
   const dated = structure.parts.flatMap((part) => part.dated);

@@ -9,7 +9,7 @@ import { TaskLost, TurnEnded } from "./task-ends.ts";
 const PLENTY_OF_TOKENS = 32_000;
 /** Otherwise the answer gets up to this many, because models refuse a request for more than they can write. */
 const OUTPUT_MAX_TOKENS = 8_192;
-/** A shorter answer is no step. */
+/** A shorter answer is not a step. */
 const OUTPUT_MIN_TOKENS = 256;
 /** Two tasks of one schedule can reserve at the same time. */
 const ATTEMPTS = 3;

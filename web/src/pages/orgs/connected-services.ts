@@ -38,7 +38,7 @@ export function connectedServices({
   });
 }
 
-/** An admin who disables a channel knows it, so that is no trouble. */
+/** An admin who disables a channel knows it, so that is not a problem. */
 function troubleOf(channels: readonly Channel[]): string | null {
   const failing = channels.filter(({ enabled, disabledReason, lastPost }) =>
     enabled ? lastPost?.ok === false : disabledReason !== "member",

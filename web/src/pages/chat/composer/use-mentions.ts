@@ -8,7 +8,7 @@ import type { Message } from "./message.ts";
 const SETTLE_MS = 120;
 const SHOWN = 8;
 const NOTE = /\.(?:md|markdown|mdx)$/i;
-/** Every word must be part of the path. This one leaves out most files that are no notes. */
+/** Every word must be part of the path. This one leaves out most files that are not notes. */
 const NOTE_WORD = ".m";
 
 /** As the server compares: every word is part of the path. */

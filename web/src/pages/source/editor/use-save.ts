@@ -41,7 +41,7 @@ export function useSave(of: { projectId: string; path: string; branch: string })
       place,
     }: { message: string; pictures: readonly NotePicture[]; place: SavePlace },
   ): Promise<(Saved & { isSaved: boolean }) | null> => {
-    // "Saved" must not stand beside a conflict or an error of the next save.
+    // "Saved" must not be shown beside a conflict or an error of the next save.
     if (toast.current !== null) dismissToast(toast.current);
     setIsSaving(true);
     setError(null);

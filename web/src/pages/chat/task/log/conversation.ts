@@ -7,7 +7,7 @@ export interface CallItem {
   result: TaskPartOf<"result"> | null;
 }
 
-/** An answer of the model: what it has written so far, and its calls once it is whole. */
+/** An answer of the model: what it has written so far, and its calls once it is complete. */
 export interface AnswerItem {
   kind: "answer";
   seq: number;

@@ -7,7 +7,7 @@ import { syntaxTree } from "@codemirror/language";
 import type { CompletionContent } from "./content.ts";
 
 const OPEN_TAG = /(?:^|[\s(])#([\p{L}\p{N}_/-]+)$/u;
-/** Inside these, `#` is no tag. */
+/** Inside these, `#` is not a tag. */
 const NO_TAG =
   /^(?:FencedCode|CodeBlock|CodeText|InlineCode|URL|Link|HTMLTag|HTMLBlock|FrontMatter)$/;
 

@@ -50,7 +50,7 @@ export function relativePath(notePath: string, path: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }
 
-/** A link as it stands in a note. */
+/** A link as it is in a note. */
 export function writeLink({ target, isWiki }: PictureLink): string {
   if (isWiki) return `![[${target}]]`;
   const address = encodeURI(target).replace(
