@@ -7,7 +7,7 @@ export function isUrl(text: string, base?: string | URL): boolean {
     void new URL(text, base);
     return true;
   } catch {
-    // It is none.
+    // It is not an address.
     return false;
   }
 }

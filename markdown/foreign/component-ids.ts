@@ -7,7 +7,7 @@ const FIELD = /^(?:Param|Response)Field$/;
 const NAMES = ["name", "path", "query", "body", "header"];
 const MAX_ID = 100;
 
-/** The line that names a field, because only its attributes do; null if the tag is none. */
+/** The line that names a field, because only its attributes do; null if the tag is not a field. */
 export function fieldOf({ name, attributes }: Pick<JsxTag, "name" | "attributes">): string | null {
   if (!FIELD.test(name)) return null;
   const field = NAMES.map((key) => attributes.get(key)).find(Boolean);
@@ -17,7 +17,7 @@ export function fieldOf({ name, attributes }: Pick<JsxTag, "name" | "attributes"
   return `${anchor(`param-${idOf(field)}`)}${words.filter(Boolean).join(" ")}`;
 }
 
-/** The line that names an entry of a changelog, `<Update label="…" description="…">`; null if the tag is none. */
+/** The line that names an entry of a changelog, `<Update label="…" description="…">`; null if the tag is not an entry. */
 export function updateOf({ name, attributes }: Pick<JsxTag, "name" | "attributes">): string | null {
   const label = attributes.get("label");
   if (name !== "Update" || !label) return null;
@@ -26,7 +26,7 @@ export function updateOf({ name, attributes }: Pick<JsxTag, "name" | "attributes
   return `${ids.join("")}**${asText(label)}** ${asText(description)}`.trimEnd();
 }
 
-/** The id that Mintlify makes of a title: "OAuth 2.0" is `oauth-2-0`, and the field `userId` is `user-id`. */
+/** The id that Mintlify generates from a title: "OAuth 2.0" is `oauth-2-0`, and the field `userId` is `user-id`. */
 export function idOf(title: string): string {
   return title
     .replace(/([\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, "$1-")

@@ -15,7 +15,7 @@ export function programParts(source: string, note: NoteOfProgram): MadePart[] {
   return [...madeParts(source), ...componentParts(source, note)];
 }
 
-/** Mintlify makes the parameters of a page from a description of the interface. */
+/** Mintlify generates the parameters of a page from a description of the interface. */
 const OPENAPI: MadePart = { by: "openapi", names: [] };
 /** More would not be written by hand. */
 const MAX_COMPONENTS = 100;

@@ -6,7 +6,7 @@ import { indentations } from "./indentation.ts";
 const TAG =
   /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
 const MARKDOWN = /\smarkdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?(?=\s|$)/i;
-/** Elements in which a blank line may stand. A paragraph cannot contain blocks, so that it becomes a division. */
+/** Elements that may contain a blank line. A paragraph cannot contain blocks, so it becomes a division. */
 const BLOCK = new Set(
   "div section article aside figure figcaption details blockquote center header footer main nav li dd td th p".split(
     " ",

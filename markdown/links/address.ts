@@ -32,7 +32,7 @@ export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test
 /** It shows nothing in other programs either. */
 export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address);
 
-/** Notion does not encode the sign in the names of its pages: `#tag%20<id>.md`. */
+/** Notion does not encode a `#` in the names of its pages: `#tag%20<id>.md`. */
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */

@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 const DATE =
   /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?)?(?: ?(Z|[+-]\d\d:?\d\d))?$/i;
 
-/** An ISO date, with or without a time; null if the text is none. Without a time zone it is UTC. */
+/** An ISO date, with or without a time; null if the text is not a date. Without a time zone it is UTC. */
 export function dateOf(text: string): DateValue | null {
   const match = DATE.exec(text.trim());
   if (!match) return null;

@@ -38,7 +38,7 @@ interface Searched {
 
 interface Match {
   note: Note;
-  /** Null if it is still to be cut from the text. */
+  /** Null if it has not been cut from the text yet. */
   excerpt: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface OpenedExport {
 }
 
 /**
- * The notes and pictures of an export of WordPress, Ghost or Substack. Null if the upload is none.
+ * The notes and pictures of an export of WordPress, Ghost or Substack. Null if the upload is not an export.
  * @throws AppError archive_invalid, archive_too_large
  */
 export async function openExport(

@@ -14,7 +14,7 @@ const DOCUMENTS = /^auto(?!summary$|section)/;
 /** More would not be written by hand. */
 const MAX_PARTS = 500;
 
-/** Parts of a page that Sphinx makes of the comments in code. Links of every page may name what they describe. */
+/** Parts of a page that Sphinx generates from comments in code. Links of every page may name what they describe. */
 export function documentedParts(source: string): DocumentedPart[] {
   if (!/[.{][ .]*auto/.test(source)) return [];
   const parts: DocumentedPart[] = [];

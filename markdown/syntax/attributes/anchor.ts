@@ -1,7 +1,7 @@
 import { ANCHOR_PREFIX } from "../../links/anchors.ts";
 import type { NoteState } from "../../render/state.ts";
 
-/** Notes an author's id of text other than a heading. False when the page has it already. */
+/** Records an author's id of text other than a heading. False when the page has it already. */
 export function addAnchor({ ids, anchors }: NoteState, id: string): boolean {
   const written = `${ANCHOR_PREFIX}${id}`;
   if (ids.has(written)) return false;

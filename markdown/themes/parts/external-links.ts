@@ -14,7 +14,7 @@ export interface ExternalLinks {
 const LINK = /<a\b([^<>]*?) href="((?:https?:)?\/\/[^"]*)"(?: rel="([^"]*)")?([^<>]*)>/gi;
 const END = "</a>";
 
-/** Marks the links to other sites. The words in the HTML are still to be said. */
+/** Marks the links to other sites. The words in the HTML are not filled in yet. */
 export function markExternal(html: string, links: ExternalLinks | null): string {
   if (!links || !/ href="(?:https?:)?\/\//i.test(html)) return html;
   const parts: string[] = [];

@@ -16,7 +16,7 @@ import {
 
 export interface NoteBodies {
   open(note: SiteNote): NoteBody;
-  /** The filled body. Its words are still to be said. */
+  /** The filled body. Its words are not filled in yet. */
   text(note: SiteNote): Promise<string>;
   /** Features of the note and of the notes it embeds. */
   features(note: SiteNote): { math: boolean; mermaid: boolean };

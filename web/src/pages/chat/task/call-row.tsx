@@ -29,7 +29,7 @@ const icons: Record<ToolIcon, LucideIcon> = {
   task: MessageSquarePlus,
 };
 
-/** A call of a tool. It opens to what the call gave; changed files are shown without opening it. */
+/** A call of a tool. It opens to show what the call returned; changed files are shown without opening it. */
 export function CallRow({
   item,
   org,

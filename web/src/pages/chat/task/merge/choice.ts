@@ -41,7 +41,7 @@ export function withHunk(choice: Choice, file: TaskFile, hunk: number): Choice {
   return next;
 }
 
-/** The inputs of the merge. Without any, everything is merged, also files that the list leaves out. */
+/** The inputs of the merge. Without any, everything is merged, including files that the list leaves out. */
 export function choiceInput(
   choice: Choice,
   { files, total }: { files: readonly TaskFile[]; total: number },
