@@ -61,7 +61,10 @@ export const gitErrors = {
   host_redirects: { status: 400, message: "The git host redirects to another address." },
   host_busy: { status: 503, message: "The git host has received too many requests." },
   host_unavailable: { status: 503, message: "The git host is not responding." },
-  host_unreadable: { status: 400, message: "The git host returned an unexpected response." },
+  host_unreadable: {
+    status: 400,
+    message: "The git host returned a response that Pressmark cannot read.",
+  },
 
   // Webhooks and hooks
   webhook_unsupported: {

@@ -121,7 +121,7 @@ function read<T>(text: string, schema: z.ZodType<T>, name: string): T {
     return schema.parse(text === "" ? null : JSON.parse(text));
   } catch (cause) {
     throw new AppError("host_unreadable", {
-      message: `${name} returned an unexpected response. Check that the address is right.`,
+      message: `${name} returned a response that Pressmark cannot read. Check that the address is right.`,
       cause,
     });
   }

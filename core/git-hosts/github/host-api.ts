@@ -62,7 +62,7 @@ function read<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(text === "" ? null : JSON.parse(text));
   } catch (cause) {
-    const message = `${NAME} returned an unexpected response.`;
+    const message = `${NAME} returned a response that Pressmark cannot read.`;
     throw new AppError("host_unreadable", { message, cause });
   }
 }

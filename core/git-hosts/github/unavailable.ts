@@ -12,7 +12,7 @@ export function temporaryFailure(cause: FetchFailure): AppError | null {
     });
   if (cause instanceof UnreadableAnswer)
     return new AppError("github_unavailable", {
-      message: "GitHub returned an unexpected response. Try again in a moment.",
+      message: "GitHub returned a response that Pressmark cannot read. Try again in a moment.",
       cause,
     });
   return status === null || status >= 500 ? new AppError("github_unavailable", { cause }) : null;

@@ -37,7 +37,9 @@ export async function exchangeCode(env: SlackEnv, app: SlackApp, code: string): 
   if (answer.is_enterprise_install) throw new AppError("slack_whole_enterprise");
   const { data } = Granted.safeParse(answer);
   if (!data)
-    throw new AppError("slack_refused", { message: "Slack returned an unexpected response." });
+    throw new AppError("slack_refused", {
+      message: "Slack returned a response that Pressmark cannot read.",
+    });
   return {
     token: data.access_token,
     ...{ appId: data.app_id, botUserId: data.bot_user_id, scopes: data.scope.split(",") },

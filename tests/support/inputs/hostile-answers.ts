@@ -54,7 +54,7 @@ const refusals: HostileAnswer[] = (
 }));
 
 const broken = (name: string, answer: HostileAnswer["answer"]): HostileAnswer => ({
-  ...{ name, answer, appCode: "host_unreadable", words: /unexpected response/ },
+  ...{ name, answer, appCode: "host_unreadable", words: /cannot read/ },
 });
 
 export const hostileAnswers: readonly HostileAnswer[] = [
