@@ -144,7 +144,7 @@ test("an organization sets a model of its own: the key is tested, models are lis
 
   await form.getByLabel("API key").fill(model.key);
   await form.getByRole("button", { name: "List models" }).click();
-  await expect(form.getByText("The service has 2 models.")).toBeVisible();
+  await expect(form.getByText("The provider has 2 models.")).toBeVisible();
   model.script({ text: "OK" });
   await form.getByRole("button", { name: "Test" }).click();
   await expect(form.getByRole("status")).toContainText("model-large answered in");
