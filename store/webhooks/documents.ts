@@ -39,11 +39,11 @@ export interface WebhookDocument {
   updatedAt: Date;
 }
 
-export interface StoredAttempt extends Omit<DeliveryAttempt, "id" | "at"> {
+export type StoredAttempt = Omit<DeliveryAttempt, "id" | "at"> & {
   /** Absent in attempts of before attempts had ids. */
   id?: string;
   at: Date;
-}
+};
 
 /** One event for one webhook. */
 export interface DeliveryDocument {
