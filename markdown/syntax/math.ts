@@ -158,8 +158,8 @@ function closing(state: StateInline, marker: string): number {
   return -1;
 }
 
-/** `$a$$b$` are two formulas. */
-const TWO = /[^\s$]\$\$[^\s$][^$\n]*\$(?!\$)/y;
+/** `$a$$b$` are two formulas, and `$a$$b$$c$` are three. Longer rows are not followed, so that each takes linear time. */
+const TWO = /[^\s$]\$\$[^\s$][^$\n]*(?:\$\$[^\s$][^$\n]*){0,20}\$(?!\$)/y;
 function isBetweenFormulas(src: string, at: number): boolean {
   TWO.lastIndex = at - 1;
   return TWO.test(src);

@@ -168,6 +168,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
       many("$\\aaa$ ", 1 / 50),
     "open definitions of commands": `$${many("\\newcommand{\\a}{")}$`,
     "spaces in a definition of a command": `$\\newcommand${many(" ")}\\a${many(" ")}[$`,
+    "formulas in a row": many("$a$"),
     "open texts in formulas": `$${many("\\text{")}$`,
     "open templates": many("{{< "),
     "open outputs": many("{{ "),

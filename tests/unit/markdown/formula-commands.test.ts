@@ -70,3 +70,9 @@ test("a formula that begins behind the text of a line ends with dollars on a lin
   expect(problems(source)).toEqual([]);
   expect(compile(source).html.match(/class="katex-display"/g)).toHaveLength(2);
 });
+
+test("several formulas may follow each other without a space", () => {
+  const source = "so: $\\Delta R$$=\\frac{a}{b}$$\\Delta l$$+\\Delta A$ and $a$$b$";
+  expect(problems(source)).toEqual([]);
+  expect(compile(source).html.match(/<math/g)).toHaveLength(6);
+});
