@@ -94,6 +94,17 @@ export async function visitUntil(page: Page, address: string, shown: Locator): P
   }).toPass({ intervals: [VISIT_EVERY_MS] });
 }
 
+/** How often pages ask again for what changes without an event. */
+export const ASKED_EVERY_MS = 20_000;
+
+/** Lets the clock of the page run ahead until a list that it asks for again shows this. Install the clock (`page.clock.install()`) before the page opens. */
+export async function laterShows(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(ASKED_EVERY_MS);
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
 /** Marks the page. A reload would remove the mark. */
 export async function markPage(page: Page): Promise<() => Promise<void>> {
   type Marked = { notReloaded?: boolean };
