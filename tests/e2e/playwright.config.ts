@@ -1,9 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
 
-/** These use what exists once: the port for a host of a test, the doubles of GitHub and of a git host, and the lists of the administrator. */
+/**
+ * These use what exists once: the port for a host of a test, the doubles of GitHub and of a git host, and the lists of the administrator. Of the specs of
+ * projects, only four are in the other lane, so that both lanes take the same time.
+ */
 const SHARED = [
-  "projects/**",
+  "projects/!(content-settings|drafts|editor|project-life).spec.ts",
   "orgs/{integrations,slack}.spec.ts",
   "accounts/phone.spec.ts",
   "accounts/providers.spec.ts",
