@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { gunzipSync } from "node:zlib";
+import { runForBytes } from "../worlds/run-program.ts";
 import type { Answer, DoubleRequest } from "./http-double.ts";
 
 type Service = "upload-pack" | "receive-pack";
@@ -30,21 +30,17 @@ function announcementOf(service: Service): Buffer {
   return Buffer.from(`${(line.length + 4).toString(16).padStart(4, "0")}${line}0000`);
 }
 
-function run(
+async function run(
   directory: string,
   flags: string[],
   { service, protocol, input }: { service: Service; protocol: string; input: Buffer },
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("git", [service, "--stateless-rpc", ...flags, directory], {
-      stdio: ["pipe", "pipe", "ignore"],
-      env: { PATH: process.env["PATH"], GIT_PROTOCOL: protocol },
-    });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.once("error", reject);
-    child.once("close", () => resolve(Buffer.concat(chunks)));
-    child.stdin.once("error", () => undefined);
-    child.stdin.end(input);
+  const { stdout } = await runForBytes({
+    program: "git",
+    args: [service, "--stateless-rpc", ...flags, directory],
+    cwd: directory,
+    env: { PATH: process.env["PATH"] ?? "", GIT_PROTOCOL: protocol },
+    input,
   });
+  return stdout;
 }

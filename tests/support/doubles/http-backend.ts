@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { runForBytes } from "../worlds/run-program.ts";
 
 /** How a host differs from a server that lets everyone read and write. */
 export interface HostRules {
@@ -68,9 +68,10 @@ async function answer(
 ): Promise<void> {
   const { headers, method = "GET" } = request;
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
-  const backend = spawn("git", ["http-backend"], {
+  const { stdout: output } = await runForBytes({
+    ...{ program: "git", args: ["http-backend"], cwd: folder, input: await buffer(request) },
     env: {
-      PATH: process.env.PATH,
+      PATH: process.env.PATH ?? "",
       GIT_PROJECT_ROOT: folder,
       GIT_HTTP_EXPORT_ALL: "1",
       PATH_INFO: pathname,
@@ -82,13 +83,7 @@ async function answer(
       GIT_PROTOCOL: String(headers["git-protocol"] ?? ""),
     },
   });
-  request.pipe(backend.stdin);
-  backend.stdin.on("error", () => undefined);
-  const parts: Buffer[] = [];
-  backend.stdout.on("data", (part: Buffer) => void parts.push(part));
-  await once(backend, "close");
   await beforeAnswer?.();
-  const output = Buffer.concat(parts);
   const end = output.indexOf(HEADERS_END);
   const lines = output.toString("latin1", 0, Math.max(end, 0)).split("\r\n");
   const sent = new Map(lines.map((line) => line.split(": ", 2) as [string, string]));

@@ -8,14 +8,14 @@ interface Run {
   input?: string | Buffer | undefined;
 }
 
-interface RunAnswer {
+interface RunAnswer<Output> {
   code: number;
-  stdout: string;
-  stderr: string;
+  stdout: Output;
+  stderr: Output;
 }
 
 interface Waiting {
-  resolve(answer: RunAnswer): void;
+  resolve(answer: RunAnswer<never>): void;
   reject(error: Error): void;
 }
 
@@ -27,7 +27,16 @@ let lastId = 0;
  * Runs a program to its end. A small process starts it, because starting a process copies the page tables of the one that starts it. In a test process of
  * several hundred megabytes this takes longer than git.
  */
-export function runProgram(run: Run): Promise<RunAnswer> {
+export function runProgram(run: Run): Promise<RunAnswer<string>> {
+  return send(run);
+}
+
+/** For programs whose output is not text. */
+export function runForBytes(run: Run): Promise<RunAnswer<Buffer>> {
+  return send({ ...run, encoding: "buffer" });
+}
+
+function send<Output>(run: Run & { encoding?: "buffer" }): Promise<RunAnswer<Output>> {
   const small = (starter ??= startStarter());
   const id = ++lastId;
   return new Promise((resolve, reject) => {
@@ -44,7 +53,7 @@ function startStarter(): ChildProcess {
   });
   child.on(
     "message",
-    ({ id, answer, failure }: { id: number; answer?: RunAnswer; failure?: string }) => {
+    ({ id, answer, failure }: { id: number; answer?: RunAnswer<never>; failure?: string }) => {
       const caller = waiting.get(id);
       waiting.delete(id);
       if (waiting.size === 0) child.channel?.unref();

@@ -6,12 +6,13 @@ const TIMEOUT_MS = 180_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 process.on("message", ({ id, run }) => {
-  const { program, args, cwd, env, input } = run;
-  const options = { cwd, env, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };
+  const { program, args, cwd, env, input, encoding = "utf8" } = run;
+  const options = { cwd, env, encoding, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES };
   const child = execFile(program, args, options, (error, stdout, stderr) => {
     if (error && typeof error.code !== "number") process.send({ id, failure: error.message });
     else process.send({ id, answer: { code: Number(error?.code ?? 0), stdout, stderr } });
   });
-  child.stdin?.end(input);
+  // A program may end before it has read everything.
+  child.stdin?.on("error", () => undefined).end(input);
 });
 process.on("disconnect", () => process.exit());
