@@ -38,11 +38,13 @@ const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
 );
 
 /**
- * These start dozens of programs, a browser for each of many notes, or hosts that never answer; or they repeat what a shorter suite proves with more writers,
- * branches and requests. `npm run test:fault` runs them.
+ * These start dozens of programs, a browser for each of many notes, or hosts that never answer; publish 100,000 files or a gigabyte; or repeat what a shorter
+ * suite proves with more writers, branches, requests and deaths. `npm run test:fault` runs them.
  */
 const FAULT_ONLY = [
+  "tests/fault/bounded-builds.test.ts",
   "tests/fault/hostile-markup.test.ts",
+  "tests/fault/worker-death.test.ts",
   "tests/integration/service/refused-login.test.ts",
   "tests/integration/git/mirror-bad-hosts.test.ts",
   "tests/integration/functions/branches-elsewhere.test.ts",
