@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { restoreBackup } from "#core/backup/restore-backup.ts";
 import { writeBackup } from "#core/backup/write-backup.ts";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
@@ -39,6 +39,9 @@ let large: string;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
+  // Amazon's client repeats a request after a random part of up to 20 seconds. Here it repeats it at once.
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  closing.push(async () => random.mockRestore());
   directory = await mkdtemp(join(tmpdir(), "pressmark-backup-s3-"));
   closing.push(() => rm(directory, { recursive: true, force: true }));
   s3 = await startS3Double();

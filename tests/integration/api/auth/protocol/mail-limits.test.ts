@@ -94,10 +94,13 @@ describe.each([
 
   test("allow thirty emails an hour in total without SMTP", async () => {
     toFullHour(auth);
-    for (let count = 0; count < 30; count += 1) {
-      // Stay below the limit of a network address, which is separate.
-      if (count % 15 === 14) auth.pass(FIVE_MINUTES_MS);
-      expect((await recover(auth, newEmail())).status).toBe(200);
+    // Ten at a time stay below the limit of a network address, which is separate.
+    for (let tens = 0; tens < 3; tens += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => recover(auth, newEmail())),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      auth.pass(FIVE_MINUTES_MS);
     }
     auth.pass(FIVE_MINUTES_MS);
     expect((await recover(auth, newEmail())).status).toBe(429);
