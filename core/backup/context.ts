@@ -17,6 +17,8 @@ export interface BackupRequest {
   isStopped: boolean;
   /** Of scrypt. Only tests set it. */
   workFactor?: number;
+  /** How long removals that have begun may take to end. Only tests set it. */
+  settleMs?: number;
   /** Reports progress. */
   say(line: string): void;
   stopping: AbortSignal;

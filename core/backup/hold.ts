@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { claimBackup, endBackup, renewBackup } from "#store/platform/backups.ts";
+import type { BackupRequest } from "./context.ts";
 
 const RENEW_EVERY_MS = 30_000;
 /** A removal that began before the hold has ended by then. */
@@ -13,7 +14,7 @@ const SETTLE_MS = 2_000;
  */
 export async function whileBytesStay<T>(
   db: Db,
-  stopping: AbortSignal,
+  { stopping, settleMs = SETTLE_MS }: Pick<BackupRequest, "stopping" | "settleMs">,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const token = newId();
@@ -26,7 +27,7 @@ export async function whileBytesStay<T>(
   const renewing = renew(db, token, ended.signal).catch((error: unknown) => lost.abort(error));
   let finishedAt: Date | null = null;
   try {
-    await sleep(SETTLE_MS, undefined, { signal: stopping });
+    await sleep(settleMs, undefined, { signal: stopping });
     const result = await work(AbortSignal.any([stopping, lost.signal]));
     lost.signal.throwIfAborted();
     finishedAt = new Date();

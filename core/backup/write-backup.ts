@@ -34,7 +34,7 @@ export async function writeBackup(
   await demandRepositories(context);
   const partial = `${file}.${newId()}.partial`;
   try {
-    const summary = await whileBytesStay(context.db, request.stopping, (signal) =>
+    const summary = await whileBytesStay(context.db, request, (signal) =>
       writeArchive(context, { ...request, file: partial, stopping: signal }, key),
     );
     await giveName(partial, file);

@@ -14,6 +14,8 @@ export const backupRequest = (
   overrides: Partial<BackupRequest> & Pick<BackupRequest, "file">,
 ): BackupRequest => ({
   ...{ passphrase: PASSPHRASE, withKey: true, isStopped: false, workFactor: WORK_FACTOR },
+  // No removal begins before a backup here.
+  settleMs: 0,
   say: () => undefined,
   stopping: new AbortController().signal,
   ...overrides,
