@@ -52,7 +52,7 @@ test("a phone is added in the settings, and its code is needed at the next sign-
   await logIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
   await page.getByRole("button", { name: "Send me a code" }).click();
-  await expect(page.getByRole("alert")).toContainText("A code was sent a moment ago.");
+  await expect(page.getByRole("alert")).toContainText("We just sent a code to this number.");
   await expect(page.getByLabel("Code")).toBeDisabled();
   await endPause();
   await page.getByRole("button", { name: "Send me a code" }).click();
