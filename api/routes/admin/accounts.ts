@@ -19,7 +19,7 @@ import { listedLimits } from "../../auth/rate-limits.ts";
 import { openRefusals } from "../../auth/refusals.ts";
 import { describeKeys } from "../../auth/tokens/describe-keys.ts";
 import { rotateKeys } from "../../auth/tokens/rotate-keys.ts";
-import { presentAdminSessions } from "../../presenters/admin-session.ts";
+import { presentAdminSessions } from "../../presenters/admin/session.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";
 

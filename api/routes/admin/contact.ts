@@ -11,7 +11,7 @@ import {
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
-import { presentContactMessage } from "../../presenters/contact-message.ts";
+import { presentContactMessage } from "../../presenters/admin/contact-message.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 
 /** Messages that visitors sent with the contact form. */

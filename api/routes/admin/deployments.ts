@@ -10,7 +10,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { cancel } from "#core/deployments/deploy.ts";
 import { retryDeployment } from "#core/deployments/retry-deployment.ts";
-import { presentAdminDeployments } from "../../presenters/admin-deployment.ts";
+import { presentAdminDeployments } from "../../presenters/admin/deployment.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "#core/git-hosts/github/app/create-app.ts";
 import { missingAppPermissions } from "#core/git-hosts/github/app/permissions.ts";
 import { AppError } from "#schemas/errors.ts";
-import { presentGithubApp } from "../../presenters/github-app.ts";
+import { presentGithubApp } from "../../presenters/admin/github-app.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";
 

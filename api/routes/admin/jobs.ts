@@ -7,7 +7,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { jobStates, QueueCounts, QueueJob, QueueJobDetail } from "#schemas/queue-job.ts";
 import { publish } from "#queues/events.ts";
 import { numberCursor } from "#store/pagination.ts";
-import { presentJob, presentJobDetail } from "../../presenters/job.ts";
+import { presentJob, presentJobDetail } from "../../presenters/admin/job.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";
 

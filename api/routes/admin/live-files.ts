@@ -5,7 +5,7 @@ import { mediaKindOf, mediaKinds } from "#schemas/deployments/media-kind.ts";
 import { paging } from "#schemas/paging.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
 import { walkLiveSites } from "#core/platform/walk-live-sites.ts";
-import { presentAdminMedia, presentAdminNote } from "../../presenters/admin-live-file.ts";
+import { presentAdminMedia, presentAdminNote } from "../../presenters/admin/live-file.ts";
 import { admin, answer, router } from "../../trpc.ts";
 
 const WITHIN_MAX_LENGTH = 130;

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { Mail, mailKinds } from "#schemas/mail/mail.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findMail, listMails } from "#store/mail/mails.ts";
-import { presentMail } from "../../presenters/mail.ts";
+import { presentMail } from "../../presenters/admin/mail.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 

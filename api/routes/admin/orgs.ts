@@ -10,7 +10,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { setLimits } from "#core/orgs/set-limits.ts";
 import { suspendOrg, unsuspendOrg } from "#core/orgs/suspend-org.ts";
-import { presentAdminOrg, presentAdminOrgs } from "../../presenters/admin-org.ts";
+import { presentAdminOrg, presentAdminOrgs } from "../../presenters/admin/org.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 

@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageAllProjects } from "#store/projects/project-list.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { presentAdminProjects } from "../../presenters/admin-project.ts";
+import { presentAdminProjects } from "../../presenters/admin/project.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 
 const QUERY_MAX_LENGTH = 255;

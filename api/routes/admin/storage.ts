@@ -4,7 +4,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { StorageCheck, storageDepths, StorageOwner } from "#schemas/storage-check.ts";
 import { requestStorageCheck } from "#core/platform/request-storage-check.ts";
 import { newestInventory, newestStorageCheck, pageStorageOwners } from "#store/storage/checks.ts";
-import { presentStorageCheck, presentStorageOwner } from "../../presenters/storage-check.ts";
+import { presentStorageCheck, presentStorageOwner } from "../../presenters/admin/storage-check.ts";
 import { admin, answer, router } from "../../trpc.ts";
 
 const QUERY_MAX = 100;

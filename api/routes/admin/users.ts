@@ -10,7 +10,7 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { banUser, FOR_GOOD, unbanUser } from "../../auth/accounts/bans.ts";
-import { presentAdminUsers } from "../../presenters/admin-user.ts";
+import { presentAdminUsers } from "../../presenters/admin/user.ts";
 import { presentSignInSession } from "../../presenters/sign-in-session.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";

@@ -7,7 +7,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import { beginVisit } from "#core/admin-visits/begin-visit.ts";
 import { endVisit } from "#core/admin-visits/end-visit.ts";
 import { findOpenVisit } from "#core/admin-visits/open-visit.ts";
-import { presentVisits } from "../../presenters/admin-visit.ts";
+import { presentVisits } from "../../presenters/admin/visit.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 
 const nothing = z.strictObject({}).optional();

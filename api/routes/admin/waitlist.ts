@@ -8,7 +8,7 @@ import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { inviteFromWaitlist } from "#core/platform/join-waitlist.ts";
-import { presentWaitlistEntry } from "../../presenters/waitlist-entry.ts";
+import { presentWaitlistEntry } from "../../presenters/admin/waitlist-entry.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
 
 const one = z.strictObject({ waitlistEntryId: Reference });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { presentGithubApp } from "#api/presenters/github-app.ts";
+import { presentGithubApp } from "#api/presenters/admin/github-app.ts";
 import {
   findAppWebhookSecret,
   findGithubApp,

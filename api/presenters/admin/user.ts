@@ -5,7 +5,7 @@ import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "#core/accounts/account.ts";
 import { localPart } from "#schemas/accounts/email.ts";
 import { isAdminAddress } from "#core/access/caller.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 /** Users with the details that the admin console shows. */
 export async function presentAdminUsers(

@@ -4,7 +4,7 @@ import { collection } from "#store/collections.ts";
 import { findDeployments, findLatestDeployment } from "#store/deployments/deployments.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 /** Projects of any organization. Those of one that is just being deleted are left out. */
 export async function presentAdminProjects(

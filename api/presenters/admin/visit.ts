@@ -1,7 +1,7 @@
 import type { AdminVisit } from "#schemas/admin/visit.ts";
 import type { AdminVisitDocument } from "#store/admin-visits/documents.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 export async function presentVisits(
   { db }: Services,

@@ -4,8 +4,8 @@ import { collection } from "#store/collections.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import { usageOf } from "#core/orgs/org-usage.ts";
-import type { Services } from "../services.ts";
-import { presentSuspension } from "./org.ts";
+import type { Services } from "../../services.ts";
+import { presentSuspension } from "../org.ts";
 
 /** Organizations with the details that the admin console lists. */
 export async function presentAdminOrgs({ db }: Services, orgs: OrgDocument[]): Promise<AdminOrg[]> {

@@ -3,7 +3,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listOrgs } from "#store/orgs/orgs.ts";
 import { findProjects } from "#store/projects/projects.ts";
 import { explainWait, readQueue } from "#core/deployments/explain-wait.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 /** Deployments of any project. Those of a project that is just being deleted are left out. */
 export async function presentAdminDeployments(

@@ -2,7 +2,7 @@ import type { GithubAppState } from "#schemas/git-hosts/github-app.ts";
 import { appWebhookUrl, reachesUs } from "#core/git-hosts/github/app/manifest.ts";
 import { findStoredGithubApp } from "#store/platform/github-app.ts";
 import type { GithubAppDocument } from "#store/platform/documents.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 /** What is set, and where. No secret is opened for it. */
 export async function presentGithubApp({

@@ -5,7 +5,7 @@ import { hasClosedPages, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import { deploymentLabel, mainSiteUrl, siteUrl } from "#schemas/sites/site-url.ts";
 import type { LiveEntry } from "#core/platform/walk-live-sites.ts";
 import { audienceOfProject } from "#core/projects/settings/audience-rules.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 
 /** The pages that exist for visitors, if only for some of them. */
 const HAVE_PAGES: ReadonlySet<Note["state"]> = new Set(["published", "unlisted", "restricted"]);
