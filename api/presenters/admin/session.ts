@@ -2,7 +2,7 @@ import type { AdminSession } from "#schemas/admin/accounts.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import type { Services } from "../../services.ts";
-import { presentSignInSession } from "../sign-in-session.ts";
+import { presentSignInSession } from "../account/sign-in-session.ts";
 
 /** Sessions of any users. `currentId`: the session of the request. */
 export async function presentAdminSessions(

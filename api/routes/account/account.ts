@@ -8,14 +8,14 @@ import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/accounts/sessions.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
-import { exportAccount } from "../../presenters/account-export.ts";
+import { exportAccount } from "../../presenters/account/account-export.ts";
 import { isAdmin } from "#core/access/caller.ts";
-import { presentSignInSession } from "../../presenters/sign-in-session.ts";
+import { presentSignInSession } from "../../presenters/account/sign-in-session.ts";
 import type { Services } from "../../services.ts";
 import { answer, router, signedIn } from "../../trpc.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
 import { changeProfile } from "../../auth/accounts/change-profile.ts";
-import { presentCaller } from "../../presenters/caller.ts";
+import { presentCaller } from "../../presenters/account/caller.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 const none = z.strictObject({}).optional();

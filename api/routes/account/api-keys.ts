@@ -16,7 +16,7 @@ import { recordAudit } from "#core/audit/record-audit.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { listAccessibleOrgs, requireAccess } from "#core/access/access.ts";
 import { stopTasks } from "#core/tasks/cancel-task.ts";
-import { presentApiKeys } from "../../presenters/api-key.ts";
+import { presentApiKeys } from "../../presenters/account/api-key.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../../trpc.ts";
 
 const DAY_MS = 86_400_000;

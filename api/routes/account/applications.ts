@@ -10,7 +10,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { listApplications } from "#store/oauth/applications.ts";
 import { listOrgApplications, revokeApplication } from "#core/oauth/applications.ts";
 import { approveRequest, describeRequest } from "#core/oauth/authorize.ts";
-import { presentApplications } from "../../presenters/application.ts";
+import { presentApplications } from "../../presenters/account/application.ts";
 import { answer, Reference, router, signedIn } from "../../trpc.ts";
 
 /** The query of the address that the application opened, as it is. */

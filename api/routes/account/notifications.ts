@@ -23,7 +23,7 @@ import {
   chooseNotification,
 } from "#core/notifications/choose-preferences.ts";
 import { findBell } from "#core/notifications/find-bell.ts";
-import { presentNotification } from "../../presenters/notification.ts";
+import { presentNotification } from "../../presenters/account/notification.ts";
 import type { Services } from "../../services.ts";
 import { answer, Reference, router, signedIn } from "../../trpc.ts";
 import { unsubscribe } from "./unsubscribe.ts";

@@ -11,7 +11,7 @@ import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { banUser, FOR_GOOD, unbanUser } from "../../auth/accounts/bans.ts";
 import { presentAdminUsers } from "../../presenters/admin/user.ts";
-import { presentSignInSession } from "../../presenters/sign-in-session.ts";
+import { presentSignInSession } from "../../presenters/account/sign-in-session.ts";
 import type { Services } from "../../services.ts";
 import { admin, answer, router } from "../../trpc.ts";
 

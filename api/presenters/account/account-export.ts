@@ -10,9 +10,9 @@ import { messagesOf } from "#store/tasks/of-user.ts";
 import { findPreferences } from "#store/mail/notification-preferences.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
-import { userShape } from "../auth/accounts/user-shape.ts";
+import { userShape } from "../../auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./sign-in-session.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../../services.ts";
 import { presentApiKeys } from "./api-key.ts";
 import { presentApplications } from "./application.ts";
 
