@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { openApi, type Api } from "../cli/api.ts";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env/env.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 

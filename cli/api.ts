@@ -2,7 +2,7 @@ import { AuthClient } from "@supabase/auth-js";
 import { createTRPCClient, createWSClient, httpLink, splitLink, wsLink } from "@trpc/client";
 import { WebSocket } from "ws";
 import type { AppRouter } from "#api/router.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { ProgramSignIn, DEV_ACCOUNT_SUBJECT } from "#schemas/sites/internal-calls.ts";
 import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";

@@ -1,5 +1,5 @@
 import { connectMongo } from "#store/mongo.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { readEnv } from "#service/read-env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";

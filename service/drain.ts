@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** A proxy keeps connections open and uses each of them again within this time, if there is any load. */
 const DRAIN_MS = 2_000;

@@ -1,6 +1,6 @@
 import { trace } from "@opentelemetry/api";
 import { type Logger, pino } from "pino";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { currentRequestId } from "./tracing/request-id.ts";
 
 export type Log = Logger;

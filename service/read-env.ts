@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { checkEnv, type Env } from "#schemas/env.ts";
+import { checkEnv, type Env } from "#schemas/env/env.ts";
 import { faultOfDataDir, keepFilesPrivate, tightenDataDir } from "./data-dir.ts";
 import { mongoAddress, mongodAddress, redisAddress, servicesPassword } from "./local-services.ts";
 import { portNames, readPorts } from "./ports-file.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { withoutCredentials } from "./address.ts";
 
 const SERVICES = {

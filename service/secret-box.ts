@@ -8,7 +8,7 @@ import {
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { settingsError } from "./settings-error.ts";
 import { makeSharedFile } from "./shared-file.ts";
 

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { HANDS_OVER } from "./hand-over.ts";
 import { type Log, openLog } from "./log.ts";

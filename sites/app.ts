@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Redis } from "ioredis";
 import { type EventOf, systemTopic } from "#schemas/events.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import { type Checks, healthAnswer } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { isInsideAddress } from "#service/inside-peer.ts";
 
 /** The host of a site. A label contains no dot, and a domain at least one, so the names of both are different. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { Visit } from "./visit.ts";
 

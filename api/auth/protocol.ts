@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { type errors, payloadTooLarge } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
 import { knownError as namedError, RETRY_AFTER_S } from "#core/known-error.ts";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { type Limit, openEnvLimits, type RateLimits } from "#core/access/rate-limits.ts";
 import { AuthError, type AuthErrorCode } from "./errors.ts";
 import type { Refusals } from "./refusals.ts";

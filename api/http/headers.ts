@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { siteHost } from "#schemas/sites/site-url.ts";
 
 const YEAR_S = 31_536_000;

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { offeredPlans } from "#schemas/billing/offered-plans.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { WITH_PLANS } from "#schemas/deployments/prerendered.ts";
 import { fillInSite } from "#schemas/deployments/site-facts.ts";
 import { fillInPlans } from "./plan-pages.ts";

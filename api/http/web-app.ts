@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasAppCookie } from "#schemas/accounts/app-cookie.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import { webRouteOf } from "#schemas/web-route-match.ts";

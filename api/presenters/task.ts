@@ -1,5 +1,5 @@
 import type { Task } from "#schemas/tasks/task.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import type { Caller } from "#core/access/caller.ts";

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { AgentSettings } from "#schemas/projects/settings/agent.ts";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { TokenOwner } from "./token-owner.ts";
 import type { CoreContext } from "../context.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";

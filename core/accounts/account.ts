@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { ownPicture } from "#schemas/accounts/picture.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isLoopback } from "./loopback.ts";

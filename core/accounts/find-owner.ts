@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { type AccountOwner, accountOf } from "./account.ts";

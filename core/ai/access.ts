@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import type { AiPrices, AiProvider, AiSource } from "#schemas/ai/ai-access.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findOwnAiAccess } from "#store/ai/ai-access.ts";
 import type { AiAccessDocument } from "#store/ai/documents.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isAllowedPrivateHost, isPrivateHost } from "../outgoing/private-hosts.ts";
 import type { AiAccess } from "./access.ts";

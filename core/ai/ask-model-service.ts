@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { cachedCheck } from "#service/cached-check.ts";
 import { type InstallationEnv, installationAccess } from "./access.ts";
 import { modelFetch } from "./model-fetch.ts";

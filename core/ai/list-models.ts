@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { AiAccess } from "./access.ts";
 import { failureOf, failureOfStatus } from "./failure.ts";

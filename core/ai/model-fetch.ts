@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Readable, Transform } from "node:stream";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { AiAccess } from "./access.ts";
 import { publicLookup } from "../outgoing/public-lookup.ts";

@@ -2,7 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type LanguageModel, wrapLanguageModel } from "ai";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AiAccess } from "./access.ts";
 import { modelFetch, type ModelTimes } from "./model-fetch.ts";
 import { reportRefusals } from "./refusals.ts";

@@ -1,6 +1,6 @@
 import { jsonSchema, streamText } from "ai";
 import type { AiTest } from "#schemas/ai/ai-settings.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AiAccess } from "./access.ts";
 import { type AiFailure, failureOf, failureOfFinish } from "./failure.ts";
 import { openModel } from "./open-model.ts";

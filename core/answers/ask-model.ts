@@ -1,6 +1,6 @@
 import { type FinishReason, streamText } from "ai";
 import type { AnswerCost, AnswerSentence } from "#schemas/answers/answer.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AiAccess } from "../ai/access.ts";
 import { failureOf, failureOfFinish } from "../ai/failure.ts";
 import { openModel } from "../ai/open-model.ts";

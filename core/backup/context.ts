@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
 export interface BackupContext {

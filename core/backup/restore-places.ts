@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { repositoriesDirectory } from "#git/repositories.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { RestorePlaces, UnfinishedRestore } from "#store/platform/documents.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { findFormerKeys, findSecretKey } from "#service/secret-box.ts";
 import type { ArchiveFacts } from "./archive-reader.ts";
 

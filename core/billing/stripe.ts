@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
 import { version } from "#service/version.ts";

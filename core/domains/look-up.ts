@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { proofNameOf } from "#schemas/domains/domain.ts";
 import { within } from "#service/within.ts";
 import type { DnsAnswer, DnsFault, FoundRecords } from "#store/domains/documents.ts";

@@ -2,7 +2,7 @@ import { isUrl } from "#schemas/is-url.ts";
 import { domainToUnicode } from "node:url";
 import { isIP } from "node:net";
 import { getDomain, parse } from "tldts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { proofNameOf } from "#schemas/domains/domain.ts";
 

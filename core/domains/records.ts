@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { type DomainRecord, proofNameOf, type RecordType } from "#schemas/domains/domain.ts";
 import type { DnsAnswer, DomainDocument, FoundRecords } from "#store/domains/documents.ts";
 import { isApex } from "./read-host.ts";

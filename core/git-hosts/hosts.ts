@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import { isLinkedKind } from "#schemas/projects/project.ts";
 import { bitbucket } from "./bitbucket/host.ts";

@@ -1,7 +1,7 @@
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { isLinkedKind, type LinkedSource } from "#schemas/projects/project.ts";
 import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";

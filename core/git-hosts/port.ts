@@ -1,5 +1,5 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import type { HostNoticeKind } from "#schemas/git-hosts/host-notice.ts";
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";

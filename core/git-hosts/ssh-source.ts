@@ -1,6 +1,6 @@
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { parseSshAddress } from "#git/ssh/ssh-url.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectSource as ChosenSource } from "#schemas/projects/project.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";

@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import { publishMailsChanged } from "#queues/publish.ts";
 import { wakeMail } from "#queues/enqueue.ts";
 import type { Queues } from "#queues/queue.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { MailKind } from "#schemas/mail/mail.ts";
 import { composeMail, type MailMessage } from "#schemas/mail/mail-message.ts";
 import { insertMail } from "#store/mail/mails.ts";

@@ -1,5 +1,5 @@
 import { isUrl } from "#schemas/is-url.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** The path of a project's MCP door below the dashboard's origin. */
 const RESOURCE_PATH = /^\/mcp\/([a-z0-9-]{1,64})\/([a-z0-9-]{1,64})\/?$/;

@@ -1,5 +1,5 @@
 import { applicationScopes } from "#schemas/accounts/application.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { issuerOf, resourceUrl } from "./addresses.ts";
 
 type Settings = Pick<Env, "PUBLIC_URL" | "BRAND_NAME">;

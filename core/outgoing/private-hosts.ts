@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isPrivateName, isPublicAddress } from "#schemas/address.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** Whether the operator lists the host. Then it may be in a private network, and be asked over plain HTTP. */
 export function isAllowedPrivateHost(

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
 import { isAllowedPrivateHost, isPrivateHost, isSameServer } from "./private-hosts.ts";

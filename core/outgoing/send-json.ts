@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { isUrl } from "#schemas/is-url.ts";
 import { wordsOf } from "./failure-words.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { github } from "../git-hosts/github/host.ts";

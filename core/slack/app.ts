@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 
 // The app's manifest in web/content/docs/self-hosting/slack.md has the same values. A test compares them.
@@ -51,7 +51,7 @@ export interface SlackApp {
   redirectUri: string;
 }
 
-/** Null if the operator has not set it up. The variables are set together (schemas/env.ts). */
+/** Null if the operator has not set it up. The variables are set together (schemas/env/env.ts). */
 export function slackAppOf(env: SlackEnv): SlackApp | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env;
   const { SLACK_SIGNING_SECRET: signingSecret } = env;

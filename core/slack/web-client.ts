@@ -1,5 +1,5 @@
 import { type Logger, LogLevel, WebClient } from "@slack/web-api";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** Requests of pages wait for it. */
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { isInGitFolder } from "../uploads/archive/entry-path.ts";

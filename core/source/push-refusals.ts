@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { gitHostLabels } from "#schemas/git-hosts/git-host.ts";
 import { isSshAddress } from "#schemas/projects/ssh-address.ts";
 import { GitError } from "#git/command.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import type { WebhookData } from "#schemas/webhooks/events.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

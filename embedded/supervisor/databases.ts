@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { servicesPassword } from "#service/local-services.ts";
 import { settingsError } from "#service/settings-error.ts";
 import { console as terminal } from "./console.ts";

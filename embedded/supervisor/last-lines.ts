@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** The prepared account and its sample, or the API's error code if it does not create them. */
 export type Sample =

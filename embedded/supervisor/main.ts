@@ -1,6 +1,6 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { type QueueName, workerFolders } from "#schemas/jobs.ts";
 import { BUILD_ENVIRONMENT, BUILD_FLAGS } from "#service/memory.ts";
 import { watchNpm } from "#service/parent.ts";

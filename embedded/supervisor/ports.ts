@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { Env } from "#schemas/env.ts";
+import { Env } from "#schemas/env/env.ts";
 import { type QueueName, queueNames } from "#schemas/jobs.ts";
 import { type PortName, type Ports, readPorts } from "#service/ports-file.ts";
 

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { console as terminal } from "./console.ts";
 import type { Sample } from "./last-lines.ts";

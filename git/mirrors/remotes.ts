@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
 import { isLinkedKind, type SourceKind } from "#schemas/projects/project.ts";
 import type { SecretBox } from "#service/secret-box.ts";

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 

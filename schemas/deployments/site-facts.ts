@@ -1,4 +1,4 @@
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 
 /**
  * Public pages are rendered when the web app is built, before the name and the address of the installation are known. They contain these placeholders, and the

@@ -1,4 +1,4 @@
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import type { Plan } from "../billing/plan.ts";
 import { type OrgPlan, planOf } from "../billing/plan-of.ts";
 import { type LimitId, limitIds } from "./limit-kinds.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { offeredPlans } from "#schemas/billing/offered-plans.ts";
 import { contactOf } from "#schemas/deployments/site-facts.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { version } from "../version.ts";
 
 /** Spans that the collector does not accept in time are dropped. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 
 /** What a visitor has shown: the password of a group with this version, or an email address. */

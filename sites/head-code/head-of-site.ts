@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { hasClosedPages } from "#schemas/sites/page-audience.ts";
 import type { HeadCodeDocument } from "#store/projects/documents.ts";
 import type { SiteHost } from "../host.ts";

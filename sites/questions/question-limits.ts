@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { type Limit, openEnvLimits } from "#core/access/rate-limits.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { CountsBatch } from "#core/visitors/counts.ts";
 import { visitOf } from "../visit.ts";
 import { openVisitorAddress } from "../visitor-address.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { waitFor } from "#service/dependencies.ts";
 import { cachedCheck } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import {
   findFormerKeys,
   findKeyFile,

@@ -4,7 +4,7 @@ import { clientsAtHosts } from "#core/git-hosts/connections/oauth/clients.ts";
 import { redeem, redirectAddress } from "#core/git-hosts/connections/oauth/redeem.ts";
 import type { GitHost } from "#core/git-hosts/port.ts";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env/env.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { decide, newOauthState } from "#tests/support/doubles/oauth-double.ts";
 

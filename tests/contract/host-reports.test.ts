@@ -6,7 +6,7 @@ import { github } from "#core/git-hosts/github/host.ts";
 import { githubApi } from "#core/git-hosts/github/host-api.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
 import type { GitHost, HostApi } from "#core/git-hosts/port.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";

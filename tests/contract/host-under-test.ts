@@ -1,5 +1,5 @@
 import type { GitHost, SentDelivery } from "#core/git-hosts/port.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 /** A push as a test describes it. The host under test converts it into its own format. */
 export interface SamplePush {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
 import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
 import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";

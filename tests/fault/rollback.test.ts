@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { collection } from "#store/collections.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { readRelease } from "#store/blobs/release.ts";

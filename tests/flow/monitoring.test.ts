@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { healthPortOf } from "#embedded/supervisor/ports.ts";
 import { enqueue } from "#queues/enqueue.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { finalStatuses } from "#schemas/deployments/status.ts";
 import { type JobName, jobs, queueNames } from "#schemas/jobs.ts";
 import { freePorts } from "#tests/support/free-ports.ts";

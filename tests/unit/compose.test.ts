@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { Env, parseEnv } from "#schemas/env.ts";
+import { Env, parseEnv } from "#schemas/env/env.ts";
 import { queueNames, workerFolders } from "#schemas/jobs.ts";
 import { BUILD_ENVIRONMENT, BUILD_FLAGS } from "#service/memory.ts";
 

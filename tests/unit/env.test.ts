@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Env, parseEnv } from "#schemas/env.ts";
+import { Env, parseEnv } from "#schemas/env/env.ts";
 
 const example = readFileSync(".env.example", "utf8");
 

@@ -1,5 +1,5 @@
 import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import type { Outlet } from "./outlet.ts";
 

@@ -1,7 +1,7 @@
 import type { CoreContext } from "#core/context.ts";
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";

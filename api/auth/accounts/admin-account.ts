@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Log } from "#service/log.ts";
 import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/accounts/sessions.ts";
 import { findAuthUserByEmail, insertAuthUser, updateAuthUser } from "#store/accounts/users.ts";

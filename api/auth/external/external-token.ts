@@ -7,7 +7,7 @@ import {
   type JWTVerifyOptions,
 } from "jose";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 
 /** How often an unknown key may trigger a request for the key set. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { markMirroredUser } from "#store/accounts/external-users.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";

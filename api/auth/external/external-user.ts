@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 const PATIENCE_MS = 5_000;
 const SETTINGS_FRESH_MS = 600_000;

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AuthError } from "../errors.ts";
 import { localPart } from "#schemas/accounts/email.ts";
 

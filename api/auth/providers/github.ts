@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { FetchFailure } from "#service/fetch-json.ts";
 import type { GithubClient } from "#core/git-hosts/github/app/app.ts";
 import {

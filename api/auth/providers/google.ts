@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import { s256 } from "../flows/pkce.ts";
 import { type IdTokens, nonceClaimOf } from "./google-id-token.ts";

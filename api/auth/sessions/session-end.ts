@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 const HOUR_MS = 3_600_000;

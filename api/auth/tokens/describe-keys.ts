@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import type { AdminSigningKey } from "#schemas/admin/accounts.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { findAuthKeys } from "#store/accounts/signing-keys.ts";
 import type { SigningKey } from "#store/accounts/documents.ts";
 import { keptMsOf, readyAtOf } from "./rotate-keys.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { replaceSigningKeys } from "#store/accounts/signing-keys.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { REST_BASE } from "../base.ts";
 import type { Fields } from "../operation.ts";
 import { operations } from "../operations.ts";

@@ -1,7 +1,7 @@
 import { type FinishReason, jsonSchema, streamText, tool, type ToolSet } from "ai";
 import { z } from "zod";
 import type { AgentEvent, AgentRequest } from "#schemas/ai/note-agent.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { AiAccess } from "../access.ts";
 import { failureOf, failureOfFinish } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { fetchJson, UnreadableAnswer } from "#service/fetch-json.ts";
 import { InvalidProfile } from "../access-token.ts";
 

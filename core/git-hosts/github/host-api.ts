@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { fetchAnswer, FetchFailure } from "#service/fetch-json.ts";
 import type { HostAnswer, HostRequest } from "../connections/ask-host.ts";
 import { hostFailure } from "../connections/host-failures.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { AccountHost, ProjectSource } from "../port.ts";
 import { connectAccount, loadAccount, loadOrganizations } from "./account.ts";
 import { findAppWebhookSecret } from "./app/app.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { askGithub } from "./api.ts";
 
 /** The tokens that a GitHub App gets for a user begin with this (docs.github.com, "About authentication to GitHub"). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { FetchFailure, fetchJson } from "#service/fetch-json.ts";
 import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import type { GitHostTokenDocument } from "#store/accounts/documents.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Setting } from "#schemas/admin/debug.ts";
 import { type SettingName, shownSettings } from "#schemas/admin/shown-settings.ts";
-import { checkEnv, Env } from "#schemas/env.ts";
+import { checkEnv, Env } from "#schemas/env/env.ts";
 import { withoutCredentials } from "#service/address.ts";
 
 /** Who reads the settings: an administrator of this installation, or someone outside it. */

@@ -1,5 +1,5 @@
 import type { Dependency, DependencyName } from "#schemas/admin/installation-status.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { checkRedis } from "#queues/redis.ts";
 import { withoutCredentials } from "#service/address.ts";
 import { type Checks, checkReadiness, CHECK_TIMEOUT_MS } from "#service/health.ts";

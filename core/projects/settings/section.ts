@@ -1,5 +1,5 @@
 import type { PlanFeature } from "#schemas/billing/features.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { OrgRole } from "#schemas/orgs/org.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import type {

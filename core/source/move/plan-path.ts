@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import type { PlannedPath } from "#schemas/projects/source/source-plan.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { checkChanges } from "../check-changes.ts";
 
 /** Most systems do not accept longer names. */

@@ -5,7 +5,7 @@ import type { Redis } from "ioredis";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { dayOf } from "#schemas/visitors/visit-day.ts";
 import { CHANGED_DAYS, dayKeys, saltKey } from "#core/visitors/day-keys.ts";

@@ -10,7 +10,7 @@ import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
 import { authService, openTokens } from "#api/auth/auth.ts";
 import type { Tokens } from "#core/access/token-owner.ts";
 import { startMongo } from "#embedded/mongo/server.ts";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { collectionNames, isBackedUp } from "#core/backup/collections.ts";
 import type { BackupContext, BackupRequest } from "#core/backup/context.ts";
 import { startMongo } from "#embedded/mongo/server.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { connectMongo } from "#store/mongo.ts";
 

@@ -7,7 +7,7 @@ import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
 import type { Issue, LogLine } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/settings/build.ts";

@@ -1,5 +1,5 @@
 import { publish } from "#queues/events.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { taskTopic } from "#schemas/events.ts";
 import { newId } from "#schemas/ids.ts";
 import type { TaskPart, TaskPartOf } from "#schemas/tasks/part.ts";

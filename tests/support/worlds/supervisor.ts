@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { type QueueName, queueNames, workerFolders } from "#schemas/jobs.ts";
 import { freePorts } from "../free-ports.ts";
 

@@ -13,7 +13,7 @@ import { openQuestions } from "#queues/questions.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";

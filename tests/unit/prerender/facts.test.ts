@@ -7,7 +7,7 @@ import { apiKeyScopes } from "#schemas/accounts/api-key.ts";
 import { channelEvents } from "#schemas/channels/events.ts";
 import { channelKinds } from "#schemas/channels/kinds.ts";
 import { datasetFiles } from "#schemas/deployments/dataset.ts";
-import { Env } from "#schemas/env.ts";
+import { Env } from "#schemas/env/env.ts";
 import { errors } from "#schemas/errors.ts";
 import { buildErrors } from "#schemas/deployments/build-errors.ts";
 import { notificationEvents } from "#schemas/mail/notification.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { fillInSite, unknownSite } from "#schemas/deployments/site-facts.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { openLog } from "#service/log.ts";
 import { repeat } from "#service/repeat.ts";
 import { until } from "#tests/support/until.ts";

@@ -3,7 +3,7 @@ import { gatesOf } from "#sites/audience/gates.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import type { AudienceRule } from "#schemas/projects/settings/audience.ts";
 import { headOfSite } from "#sites/head-code/head-of-site.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 
 const gatesIn = (visibility: "public" | "private", rules: AudienceRule[] = []) =>

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { builtInRemote } from "#git/mirrors/remotes.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { findOrg } from "#store/orgs/orgs.ts";

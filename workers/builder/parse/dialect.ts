@@ -2,7 +2,7 @@ import { timeZoneOf } from "#core/projects/settings/site.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import type { DialectOptions } from "#markdown/render/compile.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import {
   defaultFormattingSettings,
   type FormattingSettings,

@@ -3,7 +3,7 @@ import { listTree } from "#git/objects/tree.ts";
 import { fetchContents, fetchFolders, type PartFetch } from "#git/mirrors/fetch-parts.ts";
 import { readCommit } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import type { Source } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import { openPartBlobs } from "./part-blobs.ts";

@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { PARTS_MAX } from "#schemas/tasks/limits.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { AppError } from "#schemas/errors.ts";

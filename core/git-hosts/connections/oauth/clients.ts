@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ConnectedHost, OauthClient } from "#schemas/git-hosts/git-host-connection.ts";
 
@@ -21,7 +21,7 @@ type ClientEnv = Pick<
   | "BITBUCKET_CLIENT_SECRET"
 >;
 
-/** Every client that the operator has registered. The lists of a host have the same length (schemas/env.ts). */
+/** Every client that the operator has registered. The lists of a host have the same length (schemas/env/env.ts). */
 export const clientsAtHosts = (env: ClientEnv): ClientAtHost[] => [
   ...listed("gitlab", [env.GITLAB_URL, env.GITLAB_CLIENT_ID, env.GITLAB_CLIENT_SECRET]),
   ...listed("gitea", [env.GITEA_URL, env.GITEA_CLIENT_ID, env.GITEA_CLIENT_SECRET]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanText } from "#git/clean.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { AccessToken } from "#schemas/git-hosts/git-host-connection.ts";
 import { askHost } from "../ask-host.ts";

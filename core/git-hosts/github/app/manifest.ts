@@ -1,4 +1,4 @@
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 import { reportingPermissions } from "#schemas/git-hosts/reporting-permissions.ts";
 import { isLoopback } from "../../../accounts/loopback.ts";
 import { creatingPermissions, writing } from "./permissions.ts";

@@ -5,7 +5,7 @@ import {
   findGithubApp,
   findGithubClient,
 } from "#core/git-hosts/github/app/app.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { collection } from "#store/collections.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";

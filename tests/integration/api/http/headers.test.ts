@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { setSecurityHeaders } from "#api/http/headers.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 
 async function policyWith(variables: Record<string, string>): Promise<Record<string, string[]>> {
   const app = Fastify();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify } from "#core/notifications/notify.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { newId } from "#schemas/ids.ts";
 import {
   defaultNotificationPreferences,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupContext } from "#core/backup/context.ts";
 import { restoreBackup } from "#core/backup/restore-backup.ts";
 import { writeBackup } from "#core/backup/write-backup.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { connectMongo } from "#store/mongo.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";

@@ -18,7 +18,7 @@ import type { BackupContext, BackupRequest } from "#core/backup/context.ts";
 import { restoreBackup, type RestoreRequest } from "#core/backup/restore-backup.ts";
 import { writeBackup } from "#core/backup/write-backup.ts";
 import { mediaKey } from "#schemas/deployments/manifest.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { keptDuringBackups } from "#store/blobs/kept-during-backups.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startRedis } from "#embedded/supervisor/databases.ts";
 import { endLeftover, rememberProcess } from "#embedded/supervisor/leftovers.ts";
 import { openProcesses, type Processes } from "#embedded/supervisor/processes.ts";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
 let env: Env;

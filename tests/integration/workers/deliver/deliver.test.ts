@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OutgoingMail } from "#core/notifications/mailer.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { collection } from "#store/collections.ts";
 import { findMail } from "#store/mail/mails.ts";
 import type { MailDocument } from "#store/mail/documents.ts";

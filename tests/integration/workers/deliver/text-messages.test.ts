@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { collection } from "#store/collections.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import { findMail } from "#store/mail/mails.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { editAddresses } from "#core/git-hosts/edit-address.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 
 const env = parseEnv({ NODE_ENV: "test" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isOtherRepository, linkSource } from "#core/git-hosts/linked-repository.ts";
 import { findGitHost } from "#core/git-hosts/hosts.ts";
-import type { Env } from "#schemas/env.ts";
+import type { Env } from "#schemas/env/env.ts";
 
 const env = {
   GITHUB_URL: "https://github.com",

@@ -3,7 +3,7 @@ import { pushRefusal } from "#core/source/push-refusals.ts";
 import { GitError } from "#git/command.ts";
 import type { Connection } from "#git/mirrors/connection.ts";
 import { pushError } from "#git/mirrors/push-errors.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import type { AppError } from "#schemas/errors.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 

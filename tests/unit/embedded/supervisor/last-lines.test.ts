@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lastLines } from "#embedded/supervisor/last-lines.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 
 const SAMPLE = { siteUrl: "http://sample--demo.localhost:5600/", signInUrl: "http://localhost/v" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type SettingName, shownSettings } from "#schemas/admin/shown-settings.ts";
-import { Env } from "#schemas/env.ts";
+import { Env } from "#schemas/env/env.ts";
 
 const SECRET = /SECRET|PASSWORD$|_KEY|PRIVATE_KEY|SMTP|MONGODB|REDIS_URL|EMAIL|MAIL_FROM|CLIENT_ID/;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moneyText } from "#schemas/billing/money.ts";
-import { checkEnv } from "#schemas/env.ts";
+import { checkEnv } from "#schemas/env/env.ts";
 import { plans } from "#tests/support/inputs/plans.ts";
 
 const secrets = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Spec } from "#schemas/deployments/dataset.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { parseEnv } from "#schemas/env/env.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { datasetJson } from "#tests/support/worlds/dataset.ts";
 import { sizeText } from "#content/size-text.ts";

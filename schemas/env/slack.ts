@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { url } from "./env-values.ts";
+import { url } from "./values.ts";
 
 /** The variables of `Env` for the installation's Slack app. */
 export const slackVariables = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readPlans } from "./billing/read-plans.ts";
-import { url } from "./env-values.ts";
+import { readPlans } from "../billing/read-plans.ts";
+import { url } from "./values.ts";
 
 const GRACE_MAX_DAYS = 90;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { limitVariables } from "./env-limits.ts";
-import { billingGroups, billingVariables } from "./env-billing.ts";
-import { mailVariables } from "./env-mail.ts";
-import { slackGroups, slackVariables } from "./env-slack.ts";
+import { limitVariables } from "./limits.ts";
+import { billingGroups, billingVariables } from "./billing.ts";
+import { mailVariables } from "./mail.ts";
+import { slackGroups, slackVariables } from "./slack.ts";
 import {
   dnsServers,
   hostName,
@@ -12,9 +12,9 @@ import {
   privateKey,
   url,
   urls,
-} from "./env-values.ts";
-import { smsVariables } from "./env-sms.ts";
-import { headCodeModes } from "./head-code-modes.ts";
+} from "./values.ts";
+import { smsVariables } from "./sms.ts";
+import { headCodeModes } from "../head-code-modes.ts";
 
 const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
 const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT);
