@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { directionOf } from "#schemas/language.ts";
+import { directionOf } from "#schemas/locale/language.ts";
 import { policyHeader } from "./framing.ts";
 
 interface StatusPage {

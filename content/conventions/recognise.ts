@@ -1,4 +1,4 @@
-import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
+import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/locale/language.ts";
 import type { ConventionChoice } from "#schemas/projects/conventions.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from "#schemas/language.ts";
+import { canonicalLanguage } from "#schemas/locale/language.ts";
 
 /** A folder or a suffix with such a name may be that of a language. Three letters are most often something else: `api`, `doc`. */
 const NAME = /^[a-z]{2}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3}))*$/i;

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from "#schemas/language.ts";
+import { canonicalLanguage } from "#schemas/locale/language.ts";
 import { isWritten } from "../conventions/paths.ts";
 import { foldersOfLanguages } from "./folders.ts";
 import type {

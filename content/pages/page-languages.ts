@@ -1,4 +1,4 @@
-import { type Direction, directionOf } from "#schemas/language.ts";
+import { type Direction, directionOf } from "#schemas/locale/language.ts";
 import type { Folder, SiteNote, SitePart } from "../model.ts";
 
 /** A page's language and text direction; null if the text is left-to-right, like its language. */

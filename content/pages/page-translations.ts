@@ -1,4 +1,4 @@
-import { directionOf } from "#schemas/language.ts";
+import { directionOf } from "#schemas/locale/language.ts";
 import type { LanguageLink, PageModel } from "#markdown/themes/model.ts";
 import { nameOfLanguage } from "../languages/names.ts";
 import type { SiteNote } from "../model.ts";

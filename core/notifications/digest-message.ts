@@ -1,7 +1,7 @@
-import { hourText } from "#schemas/clock-time.ts";
+import { hourText } from "#schemas/locale/clock-time.ts";
 import type { MailGroup, MailMessage } from "#schemas/mail/mail-message.ts";
 import type { NotificationTimes } from "#schemas/mail/notification-times.ts";
-import { UTC } from "#schemas/time-zone.ts";
+import { UTC } from "#schemas/locale/time-zone.ts";
 import type { DigestEntryDocument } from "#store/mail/documents.ts";
 import type { CoreContext } from "../context.ts";
 

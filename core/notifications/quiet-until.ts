@@ -1,5 +1,5 @@
 import { momentOnClocks } from "#markdown/front-matter/time-zone.ts";
-import { minutesOf } from "#schemas/clock-time.ts";
+import { minutesOf } from "#schemas/locale/clock-time.ts";
 import type { NotificationTimes } from "#schemas/mail/notification-times.ts";
 import { localDay } from "../tasks/local-day.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
+import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/locale/language.ts";
 import { LANGUAGE_PARAMETER } from "#schemas/sites/subscribe-paths.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { site } from "../projects/settings/site.ts";

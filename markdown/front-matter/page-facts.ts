@@ -1,5 +1,10 @@
 import { isUrl } from "#schemas/is-url.ts";
-import { canonicalLanguage, languageNamed, type Direction, directions } from "#schemas/language.ts";
+import {
+  canonicalLanguage,
+  languageNamed,
+  type Direction,
+  directions,
+} from "#schemas/locale/language.ts";
 import type { NoteIssue } from "../issue.ts";
 import { replaceMarkers } from "../text/replace-markers.ts";
 

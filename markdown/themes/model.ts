@@ -1,4 +1,4 @@
-import type { Direction } from "#schemas/language.ts";
+import type { Direction } from "#schemas/locale/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/projects/theme/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
 import type { SiteOptions } from "./options.ts";

@@ -1,4 +1,4 @@
-import { directions } from "#schemas/language.ts";
+import { directions } from "#schemas/locale/language.ts";
 import type { PageModel } from "./model.ts";
 import { first, text } from "./read-text.ts";
 

@@ -1,5 +1,5 @@
 import { isUrl } from "#schemas/is-url.ts";
-import { directions } from "#schemas/language.ts";
+import { directions } from "#schemas/locale/language.ts";
 import { GRAPH_PAGE } from "#schemas/sites/site-graph.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type { NavigationItem, PageKind, PageModel, PageVersions, SiteModel } from "./model.ts";

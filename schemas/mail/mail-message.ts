@@ -1,4 +1,4 @@
-import { directionOf } from "../language.ts";
+import { directionOf } from "../locale/language.ts";
 
 /** The content of an email, which is the same in plain text and in HTML. */
 export interface MailMessage {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CLOCK_TIME } from "../clock-time.ts";
-import { TimeZone } from "../time-zone-field.ts";
+import { CLOCK_TIME } from "../locale/clock-time.ts";
+import { TimeZone } from "../locale/time-zone-field.ts";
 import type { NotificationEvent } from "./notification.ts";
 
 const LAST_HOUR = 23;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalLanguage } from "../language.ts";
+import { canonicalLanguage } from "../locale/language.ts";
 
 const FOLDER_MAX = 200;
 /** More languages are not written by hand. */

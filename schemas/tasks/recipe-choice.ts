@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalLanguage, languageNamed, MAX_TAG_CHARACTERS } from "../language.ts";
+import { canonicalLanguage, languageNamed, MAX_TAG_CHARACTERS } from "../locale/language.ts";
 import { FOLDER_MAX_LENGTH } from "./limits.ts";
 import type { RecipeId } from "./recipes.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "#schemas/mail/notification.ts";
 import { ChangedTimes, NotificationTimes } from "#schemas/mail/notification-times.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { TimeZone } from "#schemas/time-zone-field.ts";
+import { TimeZone } from "#schemas/locale/time-zone-field.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { findPreferences, type UserPreferences } from "#store/mail/notification-preferences.ts";
 import {

@@ -1,4 +1,4 @@
-import { directionOf } from "#schemas/language.ts";
+import { directionOf } from "#schemas/locale/language.ts";
 import { addressIn, homeOf } from "../addresses.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Language } from "../../language-field.ts";
-import { UTC } from "../../time-zone.ts";
-import { TimeZone } from "../../time-zone-field.ts";
+import { Language } from "../../locale/language-field.ts";
+import { UTC } from "../../locale/time-zone.ts";
+import { TimeZone } from "../../locale/time-zone-field.ts";
 import { SITE_DESCRIPTION_MAX_CHARACTERS, SITE_TITLE_MAX_CHARACTERS } from "../../text-limits.ts";
 
 /** One line. Everything else is escaped when it is shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalLanguage, directionOf } from "#schemas/language.ts";
+import { canonicalLanguage, directionOf } from "#schemas/locale/language.ts";
 import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
 import { compile } from "./rendered.ts";
 

@@ -9,7 +9,7 @@ import {
   filled,
   wordsFor,
 } from "#markdown/themes/words/words.ts";
-import { directionOf } from "#schemas/language.ts";
+import { directionOf } from "#schemas/locale/language.ts";
 import { kinds, makePage, makeSite } from "./pages.ts";
 
 /** Every text of a catalog by its name: "client.found.other". */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { timeZoneNamed, timeZones } from "#schemas/time-zone.ts";
+import { timeZoneNamed, timeZones } from "#schemas/locale/time-zone.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 

@@ -1,4 +1,4 @@
-import { hourText } from "#schemas/clock-time.ts";
+import { hourText } from "#schemas/locale/clock-time.ts";
 import type { ScheduledRecipe, ScheduleTime, TaskSchedule } from "#schemas/tasks/schedule.ts";
 import { formatUsd } from "../../../lib/usage-text.ts";
 

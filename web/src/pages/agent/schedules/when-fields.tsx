@@ -1,4 +1,4 @@
-import { HOURS_OF_A_DAY, hourText } from "#schemas/clock-time.ts";
+import { HOURS_OF_A_DAY, hourText } from "#schemas/locale/clock-time.ts";
 import type { ScheduleTime } from "#schemas/tasks/schedule.ts";
 import { PUSH_PAUSE_HOURS, type Weekday, weekdays } from "#schemas/tasks/schedule-times.ts";
 import { Field } from "../../../components/ui/field.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { HOURS_OF_A_DAY, hourText } from "#schemas/clock-time.ts";
+import { HOURS_OF_A_DAY, hourText } from "#schemas/locale/clock-time.ts";
 import type { NotificationTimes } from "#schemas/mail/notification-times.ts";
-import { timeZoneNamed } from "#schemas/time-zone.ts";
+import { timeZoneNamed } from "#schemas/locale/time-zone.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { TimeZoneField } from "../../../components/controls/time-zone-field.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";

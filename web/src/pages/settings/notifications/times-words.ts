@@ -1,6 +1,6 @@
-import { hourText } from "#schemas/clock-time.ts";
+import { hourText } from "#schemas/locale/clock-time.ts";
 import type { NotificationTimes, QuietHours } from "#schemas/mail/notification-times.ts";
-import { UTC } from "#schemas/time-zone.ts";
+import { UTC } from "#schemas/locale/time-zone.ts";
 
 /** "Quiet from 22:00 to 07:00 Europe/Berlin: emails wait until 07:00." */
 export const quietText = ({ from, to }: QuietHours, timeZone: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageNamed } from "#schemas/language.ts";
+import { languageNamed } from "#schemas/locale/language.ts";
 
 test.each([
   ["English", "en"],
