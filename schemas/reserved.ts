@@ -1,4 +1,4 @@
-import { webRouteRows } from "./web-routes.ts";
+import { webRouteRows } from "./web/routes.ts";
 
 /**
  * Words that cannot be a handle: the fixed segments of every address in the dashboard and the API, and planned ones. A test compares this list with the API's

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env/env.ts";
-import type { WebConfig } from "#schemas/web-config.ts";
+import type { WebConfig } from "#schemas/web/config.ts";
 import { version } from "#service/version.ts";
 import { maxPushBytes } from "#git/server/server.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";

@@ -6,7 +6,7 @@ import { hasAppCookie } from "#schemas/accounts/app-cookie.ts";
 import type { Env } from "#schemas/env/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 import type { Services } from "../services.ts";
 import { answerFile } from "./answer-file.ts";
 import { answerHttpError } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { WebConfig } from "#schemas/web-config.ts";
+import type { WebConfig } from "#schemas/web/config.ts";
 
 let config: WebConfig | undefined;
 

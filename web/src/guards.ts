@@ -5,7 +5,7 @@ import {
   redirectDocument,
 } from "react-router-dom";
 import { reservedWords } from "#schemas/reserved.ts";
-import type { Guard } from "#schemas/web-route.ts";
+import type { Guard } from "#schemas/web/route.ts";
 import { queryClient, trpc } from "./api.ts";
 import { webConfig } from "./config.ts";
 import { paths, safeRedirect } from "./paths.ts";

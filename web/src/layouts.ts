@@ -1,6 +1,6 @@
 import { matchPath } from "react-router-dom";
-import type { WebRoute } from "#schemas/web-route.ts";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import type { WebRoute } from "#schemas/web/route.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 
 /** The layout around a page of the app. Public pages are separate documents with the brochure's menu. */
 type Layout = Pick<WebRoute, "menu" | "footer" | "sidebar" | "title">;

@@ -1,4 +1,4 @@
-import { type WebRouteName, webRouteRows, type webRoutes } from "#schemas/web-routes.ts";
+import { type WebRouteName, webRouteRows, type webRoutes } from "#schemas/web/routes.ts";
 
 type QueryValue = string | number | undefined;
 

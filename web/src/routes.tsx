@@ -1,6 +1,6 @@
 import { type LazyRouteFunction, Navigate, type RouteObject } from "react-router-dom";
-import type { WebRoute } from "#schemas/web-route.ts";
-import { type WebRouteName, webRouteRows } from "#schemas/web-routes.ts";
+import type { WebRoute } from "#schemas/web/route.ts";
+import { type WebRouteName, webRouteRows } from "#schemas/web/routes.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { guards, requireHandle } from "./guards.ts";
 import { RouteError } from "./pages/errors/route-error.tsx";
@@ -9,7 +9,7 @@ import { paths } from "./paths.ts";
 
 type Lazy = LazyRouteFunction<RouteObject>;
 
-/** Maps every row of `schemas/web-routes.ts` to its page. The compiler rejects missing and unknown names. */
+/** Maps every row of `schemas/web/routes.ts` to its page. The compiler rejects missing and unknown names. */
 const pages: Record<WebRouteName, Lazy> = {
   home: async () => (await import("./pages/dashboard/dashboard.tsx")).home,
   login: async () => (await import("./pages/auth/login.tsx")).login,

@@ -6,7 +6,7 @@ import {
   type Session,
 } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
-import type { WebConfig } from "#schemas/web-config.ts";
+import type { WebConfig } from "#schemas/web/config.ts";
 import { noteSignedIn } from "./lib/browser/app-cookie.ts";
 import { STORAGE_KEY } from "./stored-session.ts";
 

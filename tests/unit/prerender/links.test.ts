@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { anchorFor } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 import {
   CONTENT_DIRECTORY,
   type ContentFile,

@@ -3,7 +3,7 @@ import { blockFaults } from "#schemas/deployments/block.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import { reservedWords } from "#schemas/reserved.ts";
 import { unknownSite } from "#schemas/deployments/site-facts.ts";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";
 import { openPictures } from "../../../scripts/prerender/pictures.ts";

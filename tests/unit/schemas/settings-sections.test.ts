@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settingsSections } from "#schemas/settings-sections.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 
 const areas = {
   account: "/settings",

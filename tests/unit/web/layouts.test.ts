@@ -1,6 +1,6 @@
 import { matchRoutes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 import { layoutOf } from "../../../web/src/layouts.ts";
 import { routes } from "../../../web/src/routes.tsx";
 

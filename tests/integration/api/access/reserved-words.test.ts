@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reservedWords } from "#schemas/reserved.ts";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

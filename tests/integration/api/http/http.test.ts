@@ -6,8 +6,8 @@ import { WebSocket } from "ws";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#api/app.ts";
 import { newDeploymentId, newId } from "#schemas/ids.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { askSite } from "#tests/support/worlds/site.ts";

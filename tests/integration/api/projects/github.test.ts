@@ -4,7 +4,7 @@ import { hasGithubClient } from "#core/git-hosts/github/app/app.ts";
 import { githubSubjectOf } from "#core/git-hosts/github/subject.ts";
 import { serveConfig } from "#api/http/config.ts";
 import { parseEnv } from "#schemas/env/env.ts";
-import type { WebConfig } from "#schemas/web-config.ts";
+import type { WebConfig } from "#schemas/web/config.ts";
 import { collection } from "#store/collections.ts";
 import { authClient } from "#tests/support/worlds/auth-server.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";

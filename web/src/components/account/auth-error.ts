@@ -1,5 +1,5 @@
 import { isAuthError, isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/auth-js";
-import type { WebConfig } from "#schemas/web-config.ts";
+import type { WebConfig } from "#schemas/web/config.ts";
 import { webConfig } from "../../config.ts";
 
 const words: Record<string, string> = {

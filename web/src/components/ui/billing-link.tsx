@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 import { paths } from "../../paths.ts";
 
 /** A link to the billing settings of the organization in the address, else to those of all organizations. */

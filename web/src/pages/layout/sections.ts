@@ -1,5 +1,5 @@
 import { generatePath } from "react-router-dom";
-import { webRouteRows } from "#schemas/web-routes.ts";
+import { webRouteRows } from "#schemas/web/routes.ts";
 import { paths } from "../../paths.ts";
 
 export interface Section {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 import { Logo } from "../../components/frame/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";

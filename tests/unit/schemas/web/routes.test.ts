@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newSecret } from "#schemas/ids.ts";
-import { webRouteOf } from "#schemas/web-route-match.ts";
+import { webRouteOf } from "#schemas/web/route-match.ts";
 
 test("an invitation link is an address of the app", () => {
   expect(webRouteOf(`/invite/${newSecret("pml")}`)).toEqual({ org: null });

@@ -1,7 +1,7 @@
-import { hasIdShape, isDeploymentId } from "./ids.ts";
-import { reservedWords } from "./reserved.ts";
-import { isSettingsSection, type SettingsArea } from "./settings-sections.ts";
-import { webRouteRows } from "./web-routes.ts";
+import { hasIdShape, isDeploymentId } from "../ids.ts";
+import { reservedWords } from "../reserved.ts";
+import { isSettingsSection, type SettingsArea } from "../settings-sections.ts";
+import { webRouteRows } from "./routes.ts";
 
 const patterns = webRouteRows.map(({ path }) => path.split("/").slice(1));
 

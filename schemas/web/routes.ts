@@ -1,5 +1,5 @@
 import { adminRoutes } from "./admin-routes.ts";
-import { type WebRoute, wide } from "./web-route.ts";
+import { type WebRoute, wide } from "./route.ts";
 
 /** The page fills the window, for example the sign-in page. */
 const alone = { menu: "none", footer: "none", sidebar: false, guard: "none" } as const;

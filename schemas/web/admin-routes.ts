@@ -1,4 +1,4 @@
-import { type WebRoute, wide } from "./web-route.ts";
+import { type WebRoute, wide } from "./route.ts";
 
 const admin = { ...wide, guard: "admin" } as const;
 
