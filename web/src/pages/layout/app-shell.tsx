@@ -12,7 +12,7 @@ import { isOrgAdmin } from "../../components/orgs/roles.ts";
 import { AreaMenu } from "./area-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
-import { Navbar } from "./navbar.tsx";
+import { Navbar } from "./navbar/navbar.tsx";
 import { PlatformNotices } from "./platform-notices.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { trpc } from "../../api.ts";
-import { upgradeOffer } from "../../components/billing/upgrade-offer.ts";
-import { webConfig } from "../../config.ts";
-import { useOrgs } from "../../queries.ts";
+import { trpc } from "../../../api.ts";
+import { upgradeOffer } from "../../../components/billing/upgrade-offer.ts";
+import { webConfig } from "../../../config.ts";
+import { useOrgs } from "../../../queries.ts";
 
 /** The name of the plan to offer for the personal organization. Null without plans, and if it has one. */
 export function useUpgrade(): string | null {

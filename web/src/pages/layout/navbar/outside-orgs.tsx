@@ -1,9 +1,9 @@
 import { Link, useLocation } from "react-router-dom";
-import { layoutOf } from "../../layouts.ts";
-import { defaultScope } from "../../lib/default-scope.ts";
-import { paths } from "../../paths.ts";
-import { useOrgs } from "../../queries.ts";
-import { useArea } from "./area.ts";
+import { layoutOf } from "../../../layouts.ts";
+import { defaultScope } from "../../../lib/default-scope.ts";
+import { paths } from "../../../paths.ts";
+import { useOrgs } from "../../../queries.ts";
+import { useArea } from "../area.ts";
 import { link, Slash } from "./breadcrumb-parts.tsx";
 import { OrgSwitcher } from "./org-switcher.tsx";
 

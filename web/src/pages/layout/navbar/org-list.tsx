@@ -2,13 +2,13 @@ import { Check, Plus, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
-import { ErrorState } from "../../components/empty-state.tsx";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
-import { Spinner } from "../../components/ui/spinner.tsx";
-import { paths } from "../../paths.ts";
-import { useOrgs } from "../../queries.ts";
-import { byReference } from "../../lib/by-reference.ts";
+import { ErrorState } from "../../../components/empty-state.tsx";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../../../components/ui/popover.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { paths } from "../../../paths.ts";
+import { useOrgs } from "../../../queries.ts";
+import { byReference } from "../../../lib/by-reference.ts";
 
 /** With fewer organizations, a search would not help. */
 const SEARCH_FROM = 8;

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
-import { trpc } from "../../api.ts";
+import { trpc } from "../../../api.ts";
 import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
 const MANY = 99;
 const SKEW_MS = 2_000;
 const popover = lazyMenu(
   async () =>
-    (await import("../../components/notifications/notification-popover.tsx")).NotificationPopover,
+    (await import("../../../components/notifications/notification-popover.tsx"))
+      .NotificationPopover,
 );
 
 /** The number of unread notifications, without those that wait for the end of quiet hours. The bell opens the newest ones. */

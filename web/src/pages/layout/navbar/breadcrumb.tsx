@@ -1,12 +1,12 @@
 import { Link, useLocation, useParams } from "react-router-dom";
-import { Status, StatusDot } from "../../components/status.tsx";
-import { brokenLinks } from "../../lib/status.ts";
-import { paths } from "../../paths.ts";
-import { useDeployment, useProject } from "../../queries.ts";
+import { Status, StatusDot } from "../../../components/status.tsx";
+import { brokenLinks } from "../../../lib/status.ts";
+import { paths } from "../../../paths.ts";
+import { useDeployment, useProject } from "../../../queries.ts";
 import { OrgSwitcher } from "./org-switcher.tsx";
 import { link, Slash } from "./breadcrumb-parts.tsx";
 import { OutsideOrgs } from "./outside-orgs.tsx";
-import { activityAt } from "./sections.ts";
+import { activityAt } from "../sections.ts";
 
 /** Organization / project / activity / deployment, with the status of the last one. */
 export function Breadcrumb() {

@@ -7,11 +7,11 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
-} from "../../components/ui/menu.tsx";
-import { paths } from "../../paths.ts";
-import { useIsAdmin } from "../../queries.ts";
-import { signOut, useSession } from "../../session.ts";
-import { nameOf } from "../../stored-session.ts";
+} from "../../../components/ui/menu.tsx";
+import { paths } from "../../../paths.ts";
+import { useIsAdmin } from "../../../queries.ts";
+import { signOut, useSession } from "../../../session.ts";
+import { nameOf } from "../../../stored-session.ts";
 import { useUpgrade } from "./use-upgrade.ts";
 
 export function UserMenuItems({ opener }: { opener: ReactElement }) {

@@ -13,13 +13,13 @@ import {
 } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router-dom";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { Input } from "../../components/ui/input.tsx";
-import { paths } from "../../paths.ts";
-import { useIsAdmin, useOrgs } from "../../queries.ts";
-import { signOut, useSession } from "../../session.ts";
-import { avatarOf, nameOf } from "../../stored-session.ts";
-import { openPalette } from "./overlays.ts";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { paths } from "../../../paths.ts";
+import { useIsAdmin, useOrgs } from "../../../queries.ts";
+import { signOut, useSession } from "../../../session.ts";
+import { avatarOf, nameOf } from "../../../stored-session.ts";
+import { openPalette } from "../overlays.ts";
 
 const row =
   "flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-[15px] active:bg-wash [&_svg]:size-5 [&_svg]:text-faint";

@@ -1,6 +1,6 @@
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { useSession } from "../../session.ts";
-import { avatarOf, nameOf } from "../../stored-session.ts";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { useSession } from "../../../session.ts";
+import { avatarOf, nameOf } from "../../../stored-session.ts";
 import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
 const items = lazyMenu(async () => (await import("./user-menu-items.tsx")).UserMenuItems);

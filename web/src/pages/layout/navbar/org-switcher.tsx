@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from "lucide-react";
-import { Avatar } from "../../components/ui/avatar.tsx";
-import { useOrgs } from "../../queries.ts";
+import { Avatar } from "../../../components/ui/avatar.tsx";
+import { useOrgs } from "../../../queries.ts";
 import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
-import { byReference } from "../../lib/by-reference.ts";
+import { byReference } from "../../../lib/by-reference.ts";
 
 const list = lazyMenu(async () => (await import("./org-list.tsx")).OrgList);
 

@@ -1,14 +1,14 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { Logo } from "../../components/frame/logo.tsx";
-import { Button } from "../../components/ui/button.tsx";
-import { brandName } from "../../config.ts";
-import { isApple } from "../../lib/browser/browser.ts";
-import { paths } from "../../paths.ts";
+import { Logo } from "../../../components/frame/logo.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { brandName } from "../../../config.ts";
+import { isApple } from "../../../lib/browser/browser.ts";
+import { paths } from "../../../paths.ts";
 import { Bell } from "./bell.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
-import { openPalette } from "./overlays.ts";
+import { openPalette } from "../overlays.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const MobileMenu = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { classNames } from "../../lib/class-names.ts";
+import { classNames } from "../../../lib/class-names.ts";
 
 export const Slash = ({ className }: { className?: string }) => (
   <li aria-hidden="true" className={classNames("text-line-strong select-none", className)}>
