@@ -10,21 +10,21 @@ import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
 import { isOrgAdmin } from "../../components/orgs/roles.ts";
 import { AreaMenu } from "./area-menu.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
+import { ConnectionBanner } from "./banners/connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
-import { PlatformNotices } from "./platform-notices.tsx";
+import { PlatformNotices } from "./banners/platform-notices.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { VisitBanner } from "./visit-banner.tsx";
+import { VisitBanner } from "./banners/visit-banner.tsx";
 
 /** Rarely needed. */
 const MissingOrg = lazy(async () => ({ default: (await import("./missing-org.tsx")).MissingOrg }));
 const SuspendedBanner = lazy(async () => ({
-  default: (await import("./suspended-banner.tsx")).SuspendedBanner,
+  default: (await import("./banners/suspended-banner.tsx")).SuspendedBanner,
 }));
 const PaymentBanner = lazy(async () => ({
-  default: (await import("./payment-banner.tsx")).PaymentBanner,
+  default: (await import("./banners/payment-banner.tsx")).PaymentBanner,
 }));
 
 /**

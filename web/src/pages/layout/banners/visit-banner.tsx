@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useVisit } from "../../queries.ts";
+import { useVisit } from "../../../queries.ts";
 
 /** Only administrators need it. */
 const OpenVisit = lazy(async () => ({ default: (await import("./open-visit.tsx")).OpenVisit }));

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { trpc } from "../../api.ts";
-import { useSession } from "../../session.ts";
+import { trpc } from "../../../api.ts";
+import { useSession } from "../../../session.ts";
 
 /** Rarely needed. */
 const PlatformStrips = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { useConnected } from "../../live.ts";
+import { useConnected } from "../../../live.ts";
 
 /** Shown only while the live connection is lost. The page keeps its data and fetches it again after the reconnect. */
 export function ConnectionBanner() {

@@ -2,9 +2,9 @@ import { Megaphone, Wrench, X } from "lucide-react";
 import { useState } from "react";
 import type { Banner } from "#schemas/platform/banner.ts";
 import type { Maintenance } from "#schemas/platform/maintenance.ts";
-import { dismissBanner, isBannerDismissed } from "../../lib/browser/dismissed-banner.ts";
-import { formatExact } from "../../lib/format.ts";
-import { useNow } from "../../lib/hooks/use-now.ts";
+import { dismissBanner, isBannerDismissed } from "../../../lib/browser/dismissed-banner.ts";
+import { formatExact } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 
 /** The end of a banner is checked this often. No event reports it. */
 const POLL_MS = 20_000;

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
-import { trpc } from "../../api.ts";
-import { isUnpaid, planState } from "../../components/billing/plan-state.ts";
-import { paths } from "../../paths.ts";
+import { trpc } from "../../../api.ts";
+import { isUnpaid, planState } from "../../../components/billing/plan-state.ts";
+import { paths } from "../../../paths.ts";
 
 /** Tells the admins of an organization that a payment failed, until it is paid. */
 export function PaymentBanner({ org }: { org: Pick<Org, "id" | "handle"> }) {

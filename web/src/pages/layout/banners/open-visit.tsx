@@ -2,12 +2,12 @@ import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { AdminVisit } from "#schemas/admin/visit.ts";
-import { endVisit, forgetVisited } from "../../components/orgs/end-visit.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { showToast } from "../../components/ui/toast.ts";
-import { messageOf } from "../../errors.ts";
-import { formatClock } from "../../lib/format.ts";
-import { paths } from "../../paths.ts";
+import { endVisit, forgetVisited } from "../../../components/orgs/end-visit.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { messageOf } from "../../../errors.ts";
+import { formatClock } from "../../../lib/format.ts";
+import { paths } from "../../../paths.ts";
 
 export function OpenVisit({ visit }: { visit: AdminVisit }) {
   const navigate = useNavigate();
