@@ -4,7 +4,7 @@ import type { RuleAnswer } from "#schemas/sites/redirects/open-rules.ts";
 import { decoded, showsPage } from "#schemas/sites/redirects/rule.ts";
 import type { VisitorsRelease } from "./audience/visitors-release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
-import { findFile } from "./find-file.ts";
+import { findFile } from "./files/find-file.ts";
 import { cacheControl } from "./headers.ts";
 import { answerNotFound } from "./not-found.ts";
 import { sendPage } from "./head-code/send-page.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Encoding } from "./contents.ts";
-import type { FoundFile } from "./find-file.ts";
+import type { Encoding } from "./files/contents.ts";
+import type { FoundFile } from "./files/find-file.ts";
 import type { Admission } from "./exchange.ts";
 
 const ONE_YEAR_S = 31_536_000;

@@ -1,6 +1,6 @@
 import type { OpenHeaders } from "#schemas/sites/headers/open-headers.ts";
 import type { Admission } from "./exchange.ts";
-import type { FoundFile } from "./find-file.ts";
+import type { FoundFile } from "./files/find-file.ts";
 
 export type SiteHeaders = ReturnType<OpenHeaders["of"]>;
 

@@ -2,7 +2,7 @@ import { isOpen, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import { openRules } from "#schemas/sites/redirects/open-rules.ts";
 import type { ByteRanges } from "#core/releases/bytes.ts";
 import type { Release, RestrictedFiles } from "#core/releases/release.ts";
-import { HASHED } from "../find-file.ts";
+import { HASHED } from "../files/find-file.ts";
 import type { Releases } from "../releases.ts";
 import type { Gates } from "./gates.ts";
 import { readersAt } from "#core/audience/readers-at.ts";

@@ -5,7 +5,7 @@ import { changesDocument } from "./document.ts";
 import { markBlocks } from "./mark-blocks.ts";
 import { STEPS_SOURCE } from "./steps-script.ts";
 import { type PageBody, readPageBody } from "./page-body.ts";
-import { findFile } from "../find-file.ts";
+import { findFile } from "../files/find-file.ts";
 import { sendFrame } from "../send-frame.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";

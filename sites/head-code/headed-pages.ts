@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import type { HeadCodeDocument } from "#store/projects/documents.ts";
-import { type Contents, encode } from "../contents.ts";
-import type { FoundFile } from "../find-file.ts";
+import { type Contents, encode } from "../files/contents.ts";
+import type { FoundFile } from "../files/find-file.ts";
 
 /** A page with the head code of its project. Its hash is another one, so caches and ETags never mix both forms. */
 export interface HeadedPage {

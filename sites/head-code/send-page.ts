@@ -1,6 +1,6 @@
 import type { ServeContext } from "../exchange.ts";
 import { policyOf } from "../headers.ts";
-import { type FileExchange, sendFile } from "../send-file.ts";
+import { type FileExchange, sendFile } from "../files/send-file.ts";
 import { headPolicy } from "./head-policy.ts";
 
 /**

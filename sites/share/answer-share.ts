@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { readShareAddress, SHARE_PATH, SHARE_VERSION } from "#schemas/sites/share-link.ts";
 import type { Release } from "#core/releases/release.ts";
-import { findFile } from "../find-file.ts";
+import { findFile } from "../files/find-file.ts";
 import { policyHeader } from "../framing.ts";
 import {
   cacheControl,

@@ -9,11 +9,11 @@ import {
   themeSubject,
   writeLook,
 } from "#schemas/sites/theme-link.ts";
-import { findFile } from "../find-file.ts";
+import { findFile } from "../files/find-file.ts";
 import { policyHeader } from "../framing.ts";
 import { embedding, policyOf, SECURITY_HEADERS } from "../headers.ts";
 import type { Release } from "#core/releases/release.ts";
-import { sendFile } from "../send-file.ts";
+import { sendFile } from "../files/send-file.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import { sendStatusPage } from "../status-page.ts";
 import { themedPage, themedTree } from "./themed-page.ts";

@@ -8,12 +8,12 @@ import {
   CACHED_FILE_BYTES,
 } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
-import { POLICY, policyOfAnswer } from "./framing.ts";
-import { addVary, chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
-import { addSiteHeaders, type SiteHeaders } from "./site-headers.ts";
+import { POLICY, policyOfAnswer } from "../framing.ts";
+import { addVary, chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "../headers.ts";
+import { addSiteHeaders, type SiteHeaders } from "../site-headers.ts";
 import { readRange } from "./range.ts";
-import type { Target } from "./exchange.ts";
-import { sendStatusPage } from "./status-page.ts";
+import type { Target } from "../exchange.ts";
+import { sendStatusPage } from "../status-page.ts";
 
 export interface FileExchange {
   request: IncomingMessage;
