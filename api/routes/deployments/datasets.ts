@@ -17,7 +17,7 @@ import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deploym
 import { sqliteLink } from "#core/deployments/dataset-link.ts";
 import { listTags } from "#core/deployments/tags.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
-import { answer, inDeployment } from "../trpc.ts";
+import { answer, inDeployment } from "../../trpc.ts";
 
 const data = z.enum(dataStates);
 const TAGS_MAX = 100;

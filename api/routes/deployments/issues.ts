@@ -9,7 +9,7 @@ import { pageOfList } from "#core/deployments/dataset.ts";
 import { findIssues } from "#core/deployments/issues/find-issues.ts";
 import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { findIssueGroup } from "#core/deployments/issues/list-issues.ts";
-import { answer, inDeployment } from "../trpc.ts";
+import { answer, inDeployment } from "../../trpc.ts";
 
 const SEARCH_MAX = 200;
 const CATEGORY_MAX = 40;

@@ -6,7 +6,7 @@ import { Id } from "#schemas/ids.ts";
 import { findNoteDetail } from "#core/deployments/note-detail.ts";
 import { findPostDetail } from "#core/deployments/post-detail.ts";
 import { deploymentAddress } from "#core/deployments/deployment-address.ts";
-import { answer, inDeployment } from "../trpc.ts";
+import { answer, inDeployment } from "../../trpc.ts";
 
 export const postProcedures = {
   /** One post with all its details. `previewUrl` shows it on the site's own origin, for an hour. */

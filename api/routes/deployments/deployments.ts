@@ -13,14 +13,14 @@ import { cancel, promote, redeploy, resume } from "#core/deployments/deploy.ts";
 import { removeDeployment } from "#core/deployments/delete-deployment.ts";
 import { rebuildPreview } from "#core/previews/change-preview.ts";
 import { requirePreview } from "#core/previews/require-preview.ts";
-import { answer, inDeployment, inProject, Reference, router } from "../trpc.ts";
-import { presentDeployment, presentDeployments } from "../presenters/deployment.ts";
+import { answer, inDeployment, inProject, Reference, router } from "../../trpc.ts";
+import { presentDeployment, presentDeployments } from "../../presenters/deployment.ts";
 import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
 import { issueProcedures } from "./issues.ts";
 import { postProcedures } from "./posts.ts";
 import { pageDiffProcedures } from "./page-diffs.ts";
-import { sourceProcedures } from "./source/source.ts";
+import { sourceProcedures } from "../source/source.ts";
 
 const LOG_LIMIT_MAX = 5_000;
 const BRANCH_MAX = 244;

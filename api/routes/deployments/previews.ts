@@ -6,9 +6,9 @@ import { approveCommit, changeVisibility } from "#core/previews/change-preview.t
 import { requireScope } from "#core/access/access.ts";
 import { requirePreview } from "#core/previews/require-preview.ts";
 import { listPreviews } from "#store/previews/previews.ts";
-import { presentDeployment } from "../presenters/deployment.ts";
-import { presentPreview, presentPreviews } from "../presenters/preview.ts";
-import { answer, inProject, Reference, router } from "../trpc.ts";
+import { presentDeployment } from "../../presenters/deployment.ts";
+import { presentPreview, presentPreviews } from "../../presenters/preview.ts";
+import { answer, inProject, Reference, router } from "../../trpc.ts";
 
 const Sha = z.string().regex(/^[0-9a-f]{40,64}$/, "is not the id of a commit");
 const one = answer({ preview: Preview });

@@ -5,7 +5,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { comparisonOf, differencesOf, findPair } from "#core/deployments/compare/compare.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
 import { matchesQuery } from "#core/search/matches-query.ts";
-import { answer, inDeployment } from "../trpc.ts";
+import { answer, inDeployment } from "../../trpc.ts";
 
 const SEARCH_MAX = 200;
 /** The other deployment, of the same project. The default is the previous successful deployment. */

@@ -3,7 +3,7 @@ import { PageDiff } from "#schemas/deployments/comparison.ts";
 import { Id } from "#schemas/ids.ts";
 import { findPair } from "#core/deployments/compare/compare.ts";
 import { diffOfPage } from "#core/deployments/compare/page-diff.ts";
-import { answer, inDeployment } from "../trpc.ts";
+import { answer, inDeployment } from "../../trpc.ts";
 
 const PATH_MAX_LENGTH = 4_096;
 
