@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#api/app.ts";
@@ -181,18 +181,13 @@ describe("a WebSocket", () => {
 
   test("is closed if nobody signs in on it for ten seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const socket = new WebSocket(`${world.url.replace("http", "ws")}/trpc`);
-      const closed = new Promise((resolve) => socket.once("close", resolve));
-      await new Promise((resolve) => socket.once("open", resolve));
+    onTestFinished(() => void vi.useRealTimers());
+    const stillOpen = vi.fn(() => void vi.advanceTimersByTime(100));
+    const code = await closing((socket) => {
       vi.advanceTimersByTime(9_900);
-      socket.ping();
-      await new Promise((resolve) => socket.once("pong", resolve));
-      vi.advanceTimersByTime(100);
-      expect(await closed).toBe(1008);
-    } finally {
-      vi.useRealTimers();
-    }
+      socket.once("pong", stillOpen).ping();
+    });
+    expect([code, stillOpen.mock.calls.length]).toEqual([1008, 1]);
   });
 });
 
