@@ -9,7 +9,7 @@ export interface PageView {
   bytes: number;
   /** Without the program: scripts, styles, fonts. */
   dataBytes: number;
-  /** Until the last of it has arrived, and the app shows something. */
+  /** Until the last of it has arrived. */
   ms: number;
 }
 
@@ -23,6 +23,7 @@ export function launchBrowser(): Promise<Browser> {
 
 /** A page that waits for its program before it asks for data is not loaded yet. */
 const IDLE_MS = 1_500;
+const LONGEST_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 const PROGRAM = new Set(["Script", "Stylesheet", "Font", "Image"]);
 
@@ -40,22 +41,29 @@ export async function viewPage(context: BrowserContext, url: string): Promise<Pa
     view.bytes += bytes;
     if (isData) view.dataBytes += bytes;
   };
+  const pending = new Set<string>();
+  let answers = 0;
+  session.on("Network.requestWillBeSent", ({ requestId }) => pending.add(requestId));
   session.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-    add(encodedDataLength, !PROGRAM.has(types.get(requestId) ?? "")),
-  );
+  session.on("Network.loadingFailed", ({ requestId }) => pending.delete(requestId));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    pending.delete(requestId);
+    const type = types.get(requestId) ?? "";
+    if (type === "Fetch" || type === "XHR") answers += 1;
+    add(encodedDataLength, !PROGRAM.has(type));
+  });
   session.on("Network.webSocketFrameReceived", ({ response }) =>
     add(response.payloadData.length, true),
   );
   const response = await page.goto(url);
   view.status = response?.status() ?? 0;
-  // The app shows nothing before its program runs. Other documents have text at once.
-  await page.waitForFunction(() => {
-    const app = document.querySelector("#root");
-    return app === null || (document.querySelector("main")?.textContent ?? "").length > 0;
-  });
-  loadedAt = Math.max(loadedAt, performance.now());
-  while (performance.now() - loadedAt < IDLE_MS) await sleep(LOOK_EVERY_MS);
+  const isApp = await page.evaluate(() => document.querySelector("#root") !== null);
+  // The app asks for its data after its program runs. Other documents have all at once.
+  while (pending.size > 0 || performance.now() - loadedAt < IDLE_MS || (isApp && answers === 0)) {
+    if (performance.now() - startedAt > LONGEST_MS)
+      throw new Error(`${url} did not finish loading`);
+    await sleep(LOOK_EVERY_MS);
+  }
   view.ms = loadedAt - startedAt;
   await page.close();
   return view;
