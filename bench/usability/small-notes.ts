@@ -115,10 +115,15 @@ async function pageFigures(
     await signIn.waitForURL((url) => !url.pathname.startsWith("/auth"));
     // A user has been here before: the program is in the browser's cache.
     await viewPage(context, inApp);
-    await viewPage(context, site("/"));
     const figures: Figure[] = [];
     for (const [name, url] of Object.entries(pages))
-      figures.push(...figuresOfView(name, await viewPage(context, url)));
+      // Each site page is a visitor's first, with the whole tree.
+      figures.push(
+        ...figuresOfView(
+          name,
+          await viewPage(name.startsWith("site") ? await browser.newContext() : context, url),
+        ),
+      );
     return figures;
   } finally {
     await browser.close();
