@@ -109,7 +109,7 @@ test("mail programs unsubscribe with one request, without a cookie, and again", 
   await ask();
   await post(await linkOf());
   const path = unsubscribePath();
-  expect((await get(path)).text).toContain("Do you want no more emails");
+  expect((await get(path)).text).toContain("Do you want to stop emails");
   expect(await subscriber()).not.toBeNull();
   const oneClick = await post(path, "List-Unsubscribe=One-Click");
   expect([oneClick.status, oneClick.headers["set-cookie"]]).toEqual([200, undefined]);
