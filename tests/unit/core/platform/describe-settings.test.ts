@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeSettings } from "#core/platform/debug/describe-settings.ts";
-import { checkEnv } from "#schemas/env.ts";
+import { checkEnv } from "#schemas/env/env.ts";
 
 const source = {
   PLANS: JSON.stringify([{ id: "free", name: "Free" }]),

@@ -14,7 +14,10 @@ const usage = (change: Partial<Usage> = {}): Usage => ({
 const meterOf = (
   id: string,
   change: Partial<Usage> = {},
-  { is_personal = false, features = planFeatureIds as readonly PlanFeature[] } = {},
+  {
+    is_personal = false,
+    features = planFeatureIds,
+  }: { is_personal?: boolean; features?: readonly PlanFeature[] } = {},
 ) =>
   usageMeters(usage(change), samplePlans, { is_personal, features }).find(
     (meter) => meter.id === id,
