@@ -45,7 +45,7 @@ export function PictureUpload(props: PictureUploadProps) {
     const file = files?.[0];
     if (file) sending.mutate(file);
   };
-  // The repository of a linked project is elsewhere, where Pressmark cannot write.
+  // Uploads are commits to the built-in remote.
   if (project.gitUrl === null) return children;
   return (
     // Dropping is an addition for pointers; the button does the same.
