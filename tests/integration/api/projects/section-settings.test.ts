@@ -16,10 +16,10 @@ const create = (name: string) =>
   ada.api.projects.create.mutate({ orgId: ada.org, name, source: { kind: "remote" } });
 
 test.each<[row: string, values: object, message: string]>([
-  ["a quality above 95", { quality: 96 }, "values.quality: quality must be a whole number from 30"],
+  ["a quality above 95", { quality: 96 }, "values.quality must be a whole number from 30"],
   ["a quality with a fraction", { quality: 80.5 }, "quality must be a whole number from 30 to 95"],
   ["a quality that is a text", { quality: "80" }, "quality must be a whole number from 30 to 95"],
-  ["no width at all", { widths: [] }, "values.widths: widths must be 1 to 4 numbers"],
+  ["no width at all", { widths: [] }, "values.widths must be 1 to 4 numbers"],
   ["five widths", { widths: [200, 300, 400, 500, 600] }, "widths must be 1 to 4 numbers"],
   [
     "a width of 9,999 pixels",

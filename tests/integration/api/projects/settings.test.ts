@@ -97,12 +97,12 @@ test.each<[row: string, values: object, message: string]>([
   [
     "E18 a script instead of a site",
     { otherSite: "javascript:alert(1)" },
-    "values.otherSite: otherSite must be an address such as https://example.org",
+    "values.otherSite must be an address such as https://example.org",
   ],
   [
     "a setting that moved to another section",
     { hardLineBreaks: true },
-    'values.hardLineBreaks: hardLineBreaks is a setting of the section "formatting"',
+    'values.hardLineBreaks is a setting of the section "formatting"',
   ],
   ["E18 a setting of the wrong type", { highlight: "yes" }, "values.highlight: Invalid input: "],
   [
@@ -123,7 +123,7 @@ test.each<[row: string, values: object, message: string]>([
   [
     "F26 an invalid color",
     { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
-    "values.theme.tokens.accent: accent must be a color such as #2a6848",
+    "values.theme.tokens.accent must be a color such as #2a6848",
   ],
 ])("%s is refused, and the message names it", async (_row, values, message) => {
   const { project } = await create("Odd settings");
