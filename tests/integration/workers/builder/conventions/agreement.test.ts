@@ -46,22 +46,6 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
     },
   },
-  "settings of formulas": {
-    files: {
-      "mkdocs.yml": "docs_dir: docs\n",
-      "docs/javascripts/mathjax.js":
-        "window.MathJax = { tex: { macros: { RR: '\\\\mathbb{R}' } } };",
-      "docs/index.md": "# A\n\n$\\RR^n$",
-      "docs/b.md": "# B\n\n$x$",
-    },
-    pushes: {
-      "another command": {
-        "docs/javascripts/mathjax.js": "window.MathJax = { tex: { macros: { NN: 'N' } } };",
-      },
-      "a note that uses it": { "docs/b.md": "# B\n\n$\\NN$ $\\newcommand{\\a}{x}\\a$ $\\a$" },
-      "no settings any more": { "docs/javascripts/mathjax.js": "" },
-    },
-  },
   logseq: {
     files: {
       "logseq/config.edn": "{}",
@@ -205,9 +189,19 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "docs/.pages": "nav: [b.md, a.md]\n",
       "docs/a.md": "# A",
       "docs/b.md": "# B\n\n[x](none)",
+      "docs/javascripts/mathjax.js":
+        "window.MathJax = { tex: { macros: { RR: '\\\\mathbb{R}' } } };",
+      "docs/c.md": "# C\n\n$\\RR^n$",
     },
     pushes: {
       "another order": { "docs/.pages": "nav: [a.md, Z: b.md]\n" },
+      "another command of formulas": {
+        "docs/javascripts/mathjax.js": "window.MathJax = { tex: { macros: { NN: 'N' } } };",
+      },
+      "a note that uses it": {
+        "docs/c.md": "# C\n\n$\\NN$ $\\newcommand{\\a}[1]{x#1}\\a y$ $\\a z$",
+      },
+      "no settings of formulas any more": { "docs/javascripts/mathjax.js": "" },
       "most links of a form lead nowhere": {
         "docs/a.md": "# A\n\n[1](none1) [2](none2) [3](none3) [4](none4)",
       },
