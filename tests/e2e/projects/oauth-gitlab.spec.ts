@@ -93,6 +93,6 @@ test("a user allows the connection at GitLab, chooses a private repository, and 
 test("an answer that this tab did not ask for connects nothing", async ({ page }) => {
   await signUp(page, "forged");
   await page.goto(`${dashboard()}/connect/git-host?code=stolen&state=state_forged`);
-  await expect(page.getByRole("alert")).toContainText("was not begun in this tab");
+  await expect(page.getByRole("alert")).toContainText("was not started in this tab");
   expect(new URL(page.url()).search).toBe("");
 });
