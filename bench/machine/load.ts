@@ -16,7 +16,8 @@ export interface Snapshot {
   interruptSeconds: number;
   /** Of this process and everything it has started. */
   ownSeconds: number;
-  kernelSeconds: number;
+  /** Every thread of the kernel. */
+  kernel: ProcessTimes[];
   /** Every other program. */
   others: ProcessTimes[];
 }
@@ -32,12 +33,11 @@ export function takeSnapshot(): Snapshot {
   const all = listProcesses();
   const own = treeOf(process.pid, all);
   const ours = new Set(own.map(({ pid }) => pid));
-  const kernel = all.filter(({ isKernel }) => isKernel);
   return {
     atMs: performance.now(),
     ...readTotals(readFileSync("/proc/stat", "utf8")),
     ownSeconds: sum(own.map(({ secondsWithEnded }) => secondsWithEnded)),
-    kernelSeconds: sum(kernel.map(({ seconds }) => seconds)),
+    kernel: all.filter(({ isKernel }) => isKernel),
     others: all.filter(({ pid, isKernel }) => !isKernel && !ours.has(pid)),
   };
 }
@@ -54,23 +54,24 @@ export function readTotals(stat: string) {
 
 /** What others used while this program did nothing. The kernel counts as another: it may still write what was deleted before. */
 export function loadWhileIdle(before: Snapshot, after: Snapshot): Load {
-  return loadOf(before, after, (snapshot) => snapshot.programSeconds + snapshot.interruptSeconds);
+  const interrupts = after.interruptSeconds - before.interruptSeconds;
+  return loadOf(before, after, interrupts);
 }
 
 /** What others used while this program measured. The kernel's own work is mostly ours. */
 export function loadWhileMeasuring(before: Snapshot, after: Snapshot): Load {
-  return loadOf(before, after, (snapshot) => snapshot.programSeconds - snapshot.kernelSeconds);
+  // A thread that has ended takes its whole time out of a sum, so each is compared with itself.
+  const kernel = sum(usedBetween(before.kernel, after.kernel).map(({ used }) => used));
+  return loadOf(before, after, -kernel);
 }
 
-function loadOf(before: Snapshot, after: Snapshot, usedOf: (snapshot: Snapshot) => number): Load {
+/** @param kernelSeconds to add to what programs used, which contains the time of the kernel's threads */
+function loadOf(before: Snapshot, after: Snapshot, kernelSeconds: number): Load {
   const seconds = (after.atMs - before.atMs) / 1000;
-  const used = usedOf(after) - usedOf(before) - (after.ownSeconds - before.ownSeconds);
-  const earlier = new Map(before.others.map((process) => [process.pid, process.seconds]));
-  const busiest = after.others
-    .map(({ pid, name, seconds: now }) => ({
-      ...{ pid, name },
-      cores: (now - (earlier.get(pid) ?? 0)) / seconds,
-    }))
+  const programs = after.programSeconds - before.programSeconds;
+  const used = programs + kernelSeconds - (after.ownSeconds - before.ownSeconds);
+  const busiest = usedBetween(before.others, after.others)
+    .map(({ pid, name, used: own }) => ({ pid, name, cores: own / seconds }))
     .filter(({ cores }) => cores >= LEAST_CORES)
     .toSorted((a, b) => b.cores - a.cores)
     .slice(0, NAMED)
@@ -79,6 +80,15 @@ function loadOf(before: Snapshot, after: Snapshot, usedOf: (snapshot: Snapshot) 
       return { pid, command, cores };
     });
   return { share: Math.max(0, used / seconds / availableParallelism()), busiest };
+}
+
+/** What each process that still runs has used since then. */
+function usedBetween(before: ProcessTimes[], after: ProcessTimes[]) {
+  const earlier = new Map(before.map(({ pid, seconds }) => [pid, seconds]));
+  return after.map(({ pid, name, seconds }) => ({
+    ...{ pid, name },
+    used: Math.max(0, seconds - (earlier.get(pid) ?? 0)),
+  }));
 }
 
 /** "37% (21% node server.js, pid 12)" */

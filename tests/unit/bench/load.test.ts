@@ -12,8 +12,8 @@ import { BusyError, isBusy, watchOthers } from "../../../bench/machine/quiet.ts"
 
 const CORES = availableParallelism();
 const QUIET: Snapshot = {
-  ...{ atMs: 0, programSeconds: 0, interruptSeconds: 0, ownSeconds: 0, kernelSeconds: 0 },
-  others: [],
+  ...{ atMs: 0, programSeconds: 0, interruptSeconds: 0, ownSeconds: 0 },
+  ...{ kernel: [], others: [] },
 };
 const other = (pid: number, name: string, seconds: number) => ({
   ...{ pid, name, seconds, parent: 1, secondsWithEnded: seconds, isKernel: false },
@@ -25,13 +25,20 @@ test("what this program uses is not the load of others", () => {
   expect(loadWhileIdle(QUIET, after).share).toBeCloseTo(0.25 / CORES);
 });
 
+test("a thread of the kernel that ends during a measurement is not the load of others", () => {
+  const before = { ...QUIET, kernel: [other(1, "kworker", 30), other(2, "writeback", 5)] };
+  const kernel = [other(2, "writeback", 5.5), other(3, "kworker", 0.25)];
+  const after = { ...QUIET, atMs: 1000, programSeconds: 1, kernel };
+  expect(loadWhileMeasuring(before, after).share).toBeCloseTo(0.25 / CORES);
+});
+
 test("the kernel counts as another while nothing is measured, and not during a measurement", () => {
   const after = {
     ...QUIET,
     atMs: 1000,
     programSeconds: 1,
     interruptSeconds: 0.5,
-    kernelSeconds: 1,
+    kernel: [other(2, "kworker", 1)],
   };
   expect(loadWhileIdle(QUIET, after).share).toBeCloseTo(1.5 / CORES);
   expect(loadWhileMeasuring(QUIET, after).share).toBe(0);
