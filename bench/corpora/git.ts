@@ -31,6 +31,9 @@ export async function push(directory: string, url: string): Promise<void> {
 /** Makes a repository of one commit from the files of a folder, even of those that a `.gitignore` of the corpus names. */
 export function commitAll(directory: string): void {
   git(directory, "init", "--quiet", "--initial-branch=main");
+  // Git would pack thousands of files in the background, during the first measurement.
+  git(directory, "config", "gc.auto", "0");
+  git(directory, "config", "maintenance.auto", "false");
   git(directory, "add", "--all", "--force");
   git(directory, "commit", "--quiet", "-m", "The whole corpus");
 }
