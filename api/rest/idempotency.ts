@@ -63,7 +63,7 @@ async function keep(
         secretBox.seal(JSON.stringify(answer), answerContext(attempt._id)),
       );
   } catch (error) {
-    // The request itself is done, so its sender must get the answer. Until the attempt ends, a retry is told that it is running.
+    // The request itself is done, so its sender must get the answer. Until the attempt ends, a retry gets the answer that it is running.
     log.warn({ err: error }, "The answer to a request with an Idempotency-Key was not stored");
   }
 }

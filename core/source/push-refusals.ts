@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [RegExp, (of: Refusal) => AppError])[] = [
     /\barchived\b/i,
     ({ host }) =>
       refused(
-        `The repository is archived on ${host}, so nobody can push to it. Its owner can unarchive it there.`,
+        `The repository is archived on ${host}, so no one can push to it. Its owner can unarchive it there.`,
       ),
   ],
   [

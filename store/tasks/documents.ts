@@ -120,6 +120,6 @@ export type TaskPartDocument = Without<TaskPart, "at"> & {
   orgId: string;
   projectId: string | null;
   at: Date;
-  /** For a result: what the model is told. For a message: the texts of its attachments. */
+  /** For a result: what the model reads. For a message: the texts of its attachments. */
   forModel?: string | { name: string; text: string }[];
 };

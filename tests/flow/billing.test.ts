@@ -57,7 +57,7 @@ async function pay(name: string): Promise<string> {
   return orgId;
 }
 
-test("Stripe's events at the door put a plan in force, show its invoice and end it, and open pages are told", async () => {
+test("Stripe's events at the door put a plan in force, show its invoice and end it, and open pages learn it", async () => {
   // What the worker does happens now, so the month has to be over.
   stripe.state.now = new Date(Date.now() - 40 * DAY_MS);
   const orgId = await pay("Garden club");

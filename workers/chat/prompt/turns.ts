@@ -1,7 +1,7 @@
 import type { TaskPicture, TaskToolCall } from "#schemas/tasks/part.ts";
 import type { TaskPartDocument } from "#store/tasks/documents.ts";
 
-/** What a model is told in one turn. The texts can be shortened. */
+/** What a model reads in one turn. The texts can be shortened. */
 export type Turn =
   | {
       kind: "message";

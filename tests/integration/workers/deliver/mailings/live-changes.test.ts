@@ -14,7 +14,7 @@ const EMAIL = "reader@example.com";
 const PATIENCE = { timeout: 10_000 };
 const here = useMailingWorld();
 
-/** What the open page of the project is told, with the state that it then reads. */
+/** What the open page of the project receives, with the state that it then reads. */
 let events: string[];
 let stop: () => void;
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-test("an open page is told when a visitor subscribes, confirms and unsubscribes", async () => {
+test("an open page learns when a visitor subscribes, confirms and unsubscribes", async () => {
   const { db, env, secretBox, log, redis } = here.context;
   const mailer = openMailer({ db, env, redis: null, queues: null });
   const context = { db, env, secretBox, log, redis, mailer };
@@ -56,7 +56,7 @@ test("an open page is told when a visitor subscribes, confirms and unsubscribes"
   await expect.poll(() => events, PATIENCE).toContain("addresses: none");
 });
 
-test("an open page is told when a mailing waits, goes out and ends, and when an address bounces", async () => {
+test("an open page learns when a mailing waits, goes out and ends, and when an address bounces", async () => {
   await here.join("ada@example.com");
   await here.join(EMAIL);
   here.smtp.refuse = (to) => (to === EMAIL ? { code: 550, words: "5.1.1 No such mailbox" } : null);
@@ -68,7 +68,7 @@ test("an open page is told when a mailing waits, goes out and ends, and when an 
   await expect.poll(() => events, PATIENCE).toContain("mailings: sent");
 });
 
-test("an open page is told when a mailing is canceled", async () => {
+test("an open page learns when a mailing is canceled", async () => {
   await here.project.publish({ "second.md": post("Second") });
   await here.work();
   const mailing = await collection(here.context.db, "mailings").findOne({});
