@@ -83,9 +83,13 @@ export function checkSession(): Promise<void> {
 }
 
 async function renewOrEnd(): Promise<void> {
+  const rejected = session;
   const { error } = await auth.refreshSession();
-  if (isAuthApiError(error) || isAuthSessionMissingError(error))
-    await auth.signOut({ scope: "local" });
+  if (!isAuthApiError(error) && !isAuthSessionMissingError(error)) return;
+  // Another tab may have signed in meanwhile, for example with the link that ended this session. The client would end that session too.
+  const stored = storedSession();
+  if (rejected && stored && sessionId(stored) !== sessionId(rejected)) return;
+  await auth.signOut({ scope: "local" });
 }
 
 /**

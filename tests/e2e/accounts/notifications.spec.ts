@@ -3,14 +3,17 @@ import { linkTo, mailTo } from "../outbox.ts";
 import { anotherPerson, dashboard, expectFits, signUp, STORAGE_KEY, test } from "../support.ts";
 
 test("the link in an email turns such emails off without a sign-in, also on a phone", async ({
-  page,
+  page: signedUp,
   browser,
 }) => {
-  const { email, org } = await signUp(page, "quiet");
+  const { email, org } = await signUp(signedUp, "quiet");
   // Only verified addresses get emails of events.
-  await page.request.post(`${dashboard()}/auth/v1/magiclink`, { data: { email } });
+  await signedUp.request.post(`${dashboard()}/auth/v1/magiclink`, { data: { email } });
+  // Mail programs open links in a new tab. The link ends the session of the first one.
+  const page = await signedUp.context().newPage();
   await page.goto(await linkTo(email, "magiclink"), { waitUntil: "commit" });
   await page.waitForURL(`**/${org}`);
+  await signedUp.close();
   await page.goto(`${dashboard()}/settings/notifications`);
   const choice = page.getByRole("combobox", { name: "Someone else's deployment finished: Email" });
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
