@@ -54,9 +54,12 @@ const FAULT_ONLY = [
 ];
 
 /** These suites replace modules. That works only if no earlier suite has loaded the module, and the replacement would remain for later suites. */
-const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
-  (suite) => `tests/${suite}.test.ts`,
-);
+const REPLACING = [
+  "unit/web/guards",
+  "unit/web/layouts",
+  "unit/web/session",
+  "integration/web/lib/user-events",
+].map((suite) => `tests/${suite}.test.ts`);
 
 export default defineConfig({
   test: {
