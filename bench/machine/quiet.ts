@@ -36,6 +36,8 @@ export interface Others {
 export interface Quiet {
   /** Waits until the machine is quiet. What follows until the next call is a measurement. @throws BusyError */
   settle(): Promise<void>;
+  /** Ends the measurement. What follows is not timed, so others may use the machine. */
+  pause(): void;
   /** Ends the last measurement, and forgets what others used until now. */
   finish(): Others;
 }
@@ -63,6 +65,7 @@ export function watchOthers(
     return loadWhileIdle(before, snapshot());
   };
   return {
+    pause: endMeasurement,
     finish: () => {
       endMeasurement();
       const result = others;

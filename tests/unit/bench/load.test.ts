@@ -154,3 +154,13 @@ test("others that begin during a measurement make its figures busy, and not thos
   await quiet.settle();
   expect(isBusy(quiet.finish())).toBe(false);
 });
+
+test("what others use in a pause makes no figure busy", async () => {
+  const { meter } = machineWith([0, 0, 0.9]);
+  const quiet = watchOthers({ anyway: false }, meter);
+  await quiet.settle();
+  await meter.wait(10_000);
+  quiet.pause();
+  await meter.wait(10_000);
+  expect(isBusy(quiet.finish())).toBe(false);
+});
