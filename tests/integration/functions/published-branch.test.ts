@@ -6,7 +6,7 @@ import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/runn
 
 let running: RunningWorld;
 beforeAll(async () => {
-  running = await startRunningWorld(() => Promise.resolve({}), ["builder"]);
+  running = await startRunningWorld(() => Promise.resolve({}));
 });
 afterAll(() => running?.close());
 

@@ -37,7 +37,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  running = await startRunningWorld(() => Promise.resolve({}), ["builder"]);
+  running = await startRunningWorld(() => Promise.resolve({}));
   const { api, org } = running.ada;
   const source = { kind: "remote" } as const;
   projectId = (await api.projects.create.mutate({ orgId: org, name: "Garden", source })).project.id;
