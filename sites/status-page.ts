@@ -85,7 +85,16 @@ const pages = {
     title: "Not possible",
     text: "The form was sent from another site. Open the page and try again.",
   },
-  "too-large": { status: 413, title: "Too much", text: "This form is not valid." },
+  "too-large": {
+    status: 413,
+    title: "Too long",
+    text: "A form may have up to 8 KiB. Go back, shorten what you wrote and send it again.",
+  },
+  "not-a-form": {
+    status: 415,
+    title: "Not a form",
+    text: "Send the fields with the content type application/x-www-form-urlencoded.",
+  },
   "no-comparison": {
     status: 404,
     title: "Nothing to compare",

@@ -45,9 +45,9 @@ export async function answerAccess(
   }
   if (!isFromOwnPage(request)) return sendStatusPage(response, "other-origin");
   const form = await readForm(request);
-  if (!form) {
+  if (typeof form === "string") {
     response.setHeader("connection", "close");
-    return sendStatusPage(response, "too-large");
+    return sendStatusPage(response, form);
   }
   const to = ownPath(form.get("to"));
   const asked = readRequestPath(to)?.pathname ?? "/";

@@ -4,15 +4,17 @@ import type { IncomingMessage } from "node:http";
 const MAX_BYTES = 8 * 1024;
 const TYPE = "application/x-www-form-urlencoded";
 
-/** The fields of a form. Null if it is not a form, or longer than a visitor can write. */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+/** The fields of a form, or the page that says why it cannot be read. Then the rest of the request is not read either. */
+export async function readForm(
+  request: IncomingMessage,
+): Promise<URLSearchParams | "not-a-form" | "too-large"> {
   const [type = ""] = (request.headers["content-type"] ?? "").split(";");
-  if (type.trim().toLowerCase() !== TYPE) return null;
+  if (type.trim().toLowerCase() !== TYPE) return "not-a-form";
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BYTES) return null;
+    if (size > MAX_BYTES) return "too-large";
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString("utf8"));

@@ -89,9 +89,9 @@ async function answerSubscribe(asked: Asked): Promise<void> {
   }
   if (!isFromOwnPage(request)) return sendStatusPage(shown.response, "other-origin");
   const form = await readForm(request);
-  if (!form) {
+  if (typeof form === "string") {
     shown.response.setHeader("connection", "close");
-    return sendStatusPage(shown.response, "too-large");
+    return sendStatusPage(shown.response, form);
   }
   const email = normalEmail(form.get("email") ?? "");
   if (email === null) return sendSubscribeForm(shown, { introduction, problem: "email" });

@@ -272,7 +272,7 @@ test("the form cannot lead to another host, and other sites cannot send it", asy
   ])
     expect((await post(fields, headers)).status).toBe(403);
   expect((await post({ ...fields, more: "x".repeat(20_000) })).status).toBe(413);
-  expect((await post(fields, { "content-type": "text/plain" })).status).toBe(413);
+  expect((await post(fields, { "content-type": "text/plain" })).status).toBe(415);
   const form = await get('/secret/"><script>');
   expect(form.text).not.toContain("<script>");
   expect(form.headers["content-security-policy"]).toContain("form-action 'self'");
