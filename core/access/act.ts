@@ -34,24 +34,24 @@ export interface Act {
   people: boolean;
   /** Whether only the caller ever sees what it changes. Then the audit log does not record it. */
   isPrivate: boolean;
-  /** Whether it only takes access away. A suspended organization allows that. */
-  revokes: boolean;
+  /** Whether a suspended organization allows it although it changes something: it takes access away, or pays what is owed. */
+  whileSuspended: boolean;
   /** Whether maintenance allows it although it changes something, because sites must stay readable. */
   opensSites: boolean;
 }
 
 type Demand = Partial<
-  Pick<Act, "role" | "scope" | "people" | "isPrivate" | "revokes" | "opensSites">
+  Pick<Act, "role" | "scope" | "people" | "isPrivate" | "whileSuspended" | "opensSites">
 >;
 
 export const reads = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: false, role: "member", scope: "read" },
-  ...{ people: false, isPrivate: false, revokes: false, opensSites: false },
+  ...{ people: false, isPrivate: false, whileSuspended: false, opensSites: false },
   ...demand,
 });
 /** Unless `demand` says otherwise, members may do it. */
 export const changes = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: true, role: "member", people: false, isPrivate: false, revokes: false },
+  ...{ on, changes: true, role: "member", people: false, isPrivate: false, whileSuspended: false },
   opensSites: false,
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
   ...demand,
@@ -61,5 +61,6 @@ export const byPeople = { people: true } as const;
 export const byAdminPeople = { ...byAdmin, ...byPeople };
 export const byAuthor = { ...byPeople, isPrivate: true } as const;
 export const byOwner = { role: "owner", people: true } as const;
-export const revokes = { revokes: true } as const;
+export const revokes = { whileSuspended: true } as const;
+export const pays = { whileSuspended: true } as const;
 export const deploys = { scope: "deploy" } as const;

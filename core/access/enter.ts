@@ -205,7 +205,7 @@ export async function enterMove(
 }
 
 /**
- * A suspended organization can only be read, left and locked up. What needs more than the scope `read` costs something, so it ends as well.
+ * A suspended organization can only be read, left, locked up and paid for. What needs more than the scope `read` costs something, so it ends as well.
  * @throws AppError forbidden, key_scope, org_suspended, visit_read_only, visit_hidden
  */
 async function requireAct(
@@ -215,7 +215,7 @@ async function requireAct(
 ): Promise<void> {
   if (reach.visit?.orgId === org._id) return requireShown(context, reach.visit, act);
   requireAccess(org, caller, act);
-  if ((act.changes || act.scope !== "read") && !act.revokes) requireUnsuspended(org);
+  if ((act.changes || act.scope !== "read") && !act.whileSuspended) requireUnsuspended(org);
 }
 
 /** @throws AppError key_scope, forbidden */

@@ -80,11 +80,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Acts that only read or take access away still work. */
+/** Acts that only read, take access away or pay still work. */
 const isClosed = (name: string) => {
   const act = acts[name as ActName];
   const isWithin = !["anyone", "self", "own", "platform"].includes(act.on);
-  return isWithin && (act.changes || act.scope !== "read") && !act.revokes;
+  return isWithin && (act.changes || act.scope !== "read") && !act.whileSuspended;
 };
 
 const procedures = Object.entries(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { setSuspension } from "#store/orgs/suspensions.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import { useBillingWorld } from "#tests/support/worlds/billing-world.ts";
 
@@ -133,6 +134,15 @@ test("the customer portal is of this organization and returns to its page", asyn
   const { url } = await api().portal.mutate({ orgId: here.orgId });
   expect(url).toContain(`/p/session/${here.stripe.customerOf(here.orgId).id}?`);
   expect(decodeURIComponent(url)).toContain(`/${here.handle}/~/settings/billing`);
+});
+
+test("a suspended organization can still pay, and changes no plan", async () => {
+  await here.subscribe("team");
+  const { orgId } = here;
+  const suspension = { reason: "spam", sitesOffline: false, since: new Date() };
+  await setSuspension(here.world.services.db, orgId, suspension);
+  expect((await api().portal.mutate({ orgId })).url).toMatch(/^https?:/u);
+  expect(await codeOf(api().checkout.mutate({ orgId, ...team }))).toBe("org_suspended");
 });
 
 test("the audit log says who changed the plan, and not that someone looked", async () => {
