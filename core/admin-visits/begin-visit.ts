@@ -6,7 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import { SYSTEM_USER } from "#store/orgs/system-org.ts";
 import { type Caller, nameOf } from "../access/caller.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordInOrg } from "../audit/record-in-org.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
@@ -38,7 +38,8 @@ export async function beginVisit(
     ...{ beganAt: now, endsAt: new Date(now.getTime() + VISIT_MS) },
   });
   try {
-    await recordInOrg(context, { org, caller, visit });
+    const details = { reason, until: visit.endsAt.toISOString() };
+    await recordInOrg(context, caller, { org, action: "admin.visits.begin", details });
     await notifyOwners(context, org, visit);
   } catch (error) {
     // A visit must not begin unless the owners are notified.
@@ -48,22 +49,6 @@ export async function beginVisit(
   await bestEffort(context, () => publishOrgChanged(context, org._id));
   return visit;
 }
-
-/** Members need not know where the administrator was. */
-const recordInOrg = (
-  context: CoreContext,
-  { org, caller, visit }: { org: OrgDocument; caller: Caller; visit: AdminVisitDocument },
-) =>
-  recordAudit(
-    context,
-    { caller, ip: "", userAgent: "" },
-    {
-      orgId: org._id,
-      action: "admin.visits.begin",
-      target: { kind: "org", id: org._id, name: org.name },
-      details: { reason: visit.reason, until: visit.endsAt.toISOString() },
-    },
-  );
 
 async function notifyOwners(
   context: CoreContext,

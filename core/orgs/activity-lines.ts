@@ -18,6 +18,15 @@ export const activityLines: Record<string, Line> = {
     kind: "org.transferred",
     text: ({ target }) => `transferred the organization to ${target.name}`,
   },
+  "admin.orgs.suspend": {
+    kind: "org.changed",
+    text: ({ details }) =>
+      `suspended the organization as an administrator: ${String(details["reason"])}`,
+  },
+  "admin.orgs.unsuspend": {
+    kind: "org.changed",
+    text: () => "ended the suspension of the organization as an administrator",
+  },
   "admin.visits.begin": {
     kind: "org.visited",
     text: ({ details }) =>

@@ -7,7 +7,9 @@ import { wakeBuild } from "#queues/enqueue.ts";
 import { listProjectsWaiting } from "#store/deployments/recovery-queries.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { setOwnLimits } from "#store/orgs/limits.ts";
+import type { Caller } from "../access/caller.ts";
 import { changesBetween } from "../audit/audit-changes.ts";
+import { recordInOrg } from "../audit/record-in-org.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { publishOrgChanged } from "./publish-org.ts";
@@ -16,7 +18,7 @@ import { publishOrgChanged } from "./publish-org.ts";
 export async function setLimits(
   context: CoreContext,
   org: OrgDocument,
-  limits: OwnLimits,
+  { limits, by }: { limits: OwnLimits; by: Caller },
 ): Promise<{ org: OrgDocument; details: AuditDetails }> {
   const { env, db, queues } = context;
   const changed = await setOwnLimits(db, org._id, limits);
@@ -28,6 +30,8 @@ export async function setLimits(
     await publishOrgChanged(context, org._id);
   });
   const [before, after] = [limitsOf(env, org), limitsOf(env, changed)];
-  const details = Object.fromEntries(limitIds.map((id) => [id, after[id]]));
-  return { org: changed, details: changesBetween<AuditDetails>(before, details) };
+  const all = Object.fromEntries(limitIds.map((id) => [id, after[id]]));
+  const details = changesBetween<AuditDetails>(before, all);
+  await recordInOrg(context, by, { org, action: "admin.orgs.setLimits", details });
+  return { org: changed, details };
 }

@@ -48,20 +48,21 @@ export const orgs = router({
   suspend: admin
     .input(z.strictObject({ ...one, reason: Reason, sitesOffline: z.boolean() }))
     .output(answer({ org: AdminOrgDetail }))
-    .mutation(async ({ ctx: { services, audit }, input: { orgId, reason, sitesOffline } }) => {
+    .mutation(async ({ ctx: { services, caller, audit }, input }) => {
+      const { orgId, reason, sitesOffline } = input;
       const org = await requireOrg(services, orgId);
       note(audit, org, { reason, sitesOffline });
-      const suspended = await suspendOrg(services, org, { reason, sitesOffline });
+      const suspended = await suspendOrg(services, org, { reason, sitesOffline, by: caller });
       return { success: true, org: await presentAdminOrg(services, suspended) };
     }),
 
   unsuspend: admin
     .input(z.strictObject({ ...one, reason: Reason }))
     .output(answer({ org: AdminOrgDetail }))
-    .mutation(async ({ ctx: { services, audit }, input: { orgId, reason } }) => {
+    .mutation(async ({ ctx: { services, caller, audit }, input: { orgId, reason } }) => {
       const org = await requireOrg(services, orgId);
       note(audit, org, { reason });
-      const active = await unsuspendOrg(services, org);
+      const active = await unsuspendOrg(services, org, { by: caller });
       return { success: true, org: await presentAdminOrg(services, active) };
     }),
 
@@ -69,9 +70,10 @@ export const orgs = router({
   setLimits: admin
     .input(z.strictObject({ ...one, limits: OwnLimits, reason: Reason }))
     .output(answer({ org: AdminOrgDetail }))
-    .mutation(async ({ ctx: { services, audit }, input: { orgId, limits, reason } }) => {
+    .mutation(async ({ ctx: { services, caller, audit }, input }) => {
+      const { orgId, limits, reason } = input;
       const org = await requireOrg(services, orgId);
-      const { org: changed, details } = await setLimits(services, org, limits);
+      const { org: changed, details } = await setLimits(services, org, { limits, by: caller });
       note(audit, org, { reason, ...details });
       return { success: true, org: await presentAdminOrg(services, changed) };
     }),

@@ -206,6 +206,14 @@ test("its sites are offline if the administrator chose so, within a second of th
     { action: "admin.orgs.suspend", target: { kind: "org" }, details: { reason: REASON } },
     { action: "admin.orgs.suspend" },
   ]);
+  const own = (await ada.api.orgs.audit.query({ orgId })).entries;
+  const [ended, begun] = own.filter(({ action }) => action.startsWith("admin.orgs."));
+  expect(ended).toMatchObject({ action: "admin.orgs.unsuspend", details: {}, ip: "" });
+  expect(begun).toMatchObject({ action: "admin.orgs.suspend", details: { reason: REASON } });
+  const { activities } = await ada.api.orgs.activity.query({ orgId });
+  expect(activities.map(({ text }) => text)).toContain(
+    `suspended the organization as an administrator: ${REASON}`,
+  );
 });
 
 test("administrators find organizations by name, handle and state, and cannot act without a reason", async () => {
