@@ -45,8 +45,9 @@ test(
     expect(Math.min(pushes, reads, writes)).toBeGreaterThan(copies.names.length);
 
     const newest = await load.lastDeployment();
-    expect(await site.ended(newest.id)).toMatchObject({ status: "success" });
-    expect(await load.read()).toContain(`Version ${pushes}`);
+    // A build for a new name of the project may publish the commit. Then the push is skipped.
+    expect(["success", "skipped"]).toContain((await site.ended(newest.id)).status);
+    await expect.poll(() => load.read()).toContain(`Version ${pushes}`);
     await expectBuiltOnce(copies, [site]);
     // As when docker compose replaces all containers of a service. What may not be repeated does not wait.
     const heavier = startLoad(copies, site, { mayFail: ["writes", "pushes"] });

@@ -64,8 +64,9 @@ test.each(steps.map(([from, to]) => ({ from, to, title: `${nameOf(from)} to ${na
     expect(pushes).toBeGreaterThan(copies.names.length);
 
     const newest = await load.lastDeployment();
-    expect(await site.ended(newest.id)).toMatchObject({ status: "success" });
-    expect(await load.read()).toContain(`Version ${pushes}`);
+    // A build for a new name of the project may publish the commit. Then the push is skipped.
+    expect(["success", "skipped"]).toContain((await site.ended(newest.id)).status);
+    await expect.poll(() => load.read()).toContain(`Version ${pushes}`);
     const projectId = site.project.id;
     await expectBuiltOnce(copies, [site]);
     // A deployment of the former version can go live again, with all its pages.
