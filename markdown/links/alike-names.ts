@@ -1,7 +1,7 @@
+import { isMisspelled } from "./misspelled.ts";
+
 /** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
 const MIN_LIKENESS = 0.65;
-/** For the words in which two names differ. */
-const MIN_WORD_LIKENESS = 0.4;
 /** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;
 const MAX_CANDIDATES = 50;
@@ -69,7 +69,7 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
 }
 
 /**
- * Whether each name has words that are unlike those of the other: "python files" is not "python tuples", and "image 1" not "image 2". Nor is "chart title"
+ * Whether each name has words that are not those of the other with a mistake: "python files" is not "python tuples", and "image 1" not "image 2". Nor is "chart title"
  * meant by "chart no title", or "image 10 2" by "image 10".
  */
 function isOfOthers(a: string, b: string): boolean {
@@ -79,7 +79,7 @@ function isOfOthers(a: string, b: string): boolean {
   if (own.length === 0 && other.length === 0) return first.length !== second.length;
   if (own.length === 0 || other.length === 0) return true;
   if (own.some(isNumber) && other.some(isNumber)) return true;
-  return likenessOf(triplesOf(own.join(" ")), triplesOf(other.join(" "))) < MIN_WORD_LIKENESS;
+  return !isMisspelled(own, other, { isAlone: own.length === first.length });
 }
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);

@@ -129,3 +129,35 @@ test("a misspelled name is found among 15,000, even repeatedly", () => {
   for (let at = 0; at < 1000; at++) large("Home.md", `Note nunber ${at}x`, "link");
   expect(large("Home.md", "Note nummber 4711", "link")).not.toBeNull();
 });
+
+test("another form of a word, or a word that only looks alike, is another name", () => {
+  const other = createSuggester(
+    [
+      "SQL/Indexes.md",
+      "Starter.md",
+      "openclaw.md",
+      "PeftModel.md",
+      "metrics-of-servers.md",
+      "part2-setup.md",
+      "Dependency Injektion.md",
+      "Recipes.md",
+      "fsharp-sample/README.md",
+      "intro-es.md",
+    ],
+    mediaKindOf,
+  );
+  expect(other("Home.md", "csharp-sample/README.md", "link")).toBeNull();
+  const unlike = [
+    "indexers",
+    "Started",
+    "OpenCV",
+    "peft",
+    "metrics-of-service",
+    "part3-setup",
+    "intro-en",
+  ];
+  for (const target of unlike) expect(other("Home.md", target, "link"), target).toBeNull();
+  expect(other("Home.md", "Dependency Injection", "link")).toBe("Dependency Injektion.md");
+  expect(other("Home.md", "Recipe", "link")).toBe("Recipes.md");
+  expect(other("Home.md", "Receipes", "link")).toBe("Recipes.md");
+});

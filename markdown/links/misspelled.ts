@@ -1,0 +1,39 @@
+import { distance } from "fastest-levenshtein";
+
+/** Words of this length may have two mistakes. */
+const LONG_WORD = 8;
+/** A shorter word is another word if a letter differs. It may be shorter if other words around it are the same. */
+const MIN_LONE_WORD = 4;
+const MIN_WORD = 3;
+/** Two forms of one word are two words, such as "index" and "indexer". The plural may be meant by the singular. */
+const FORM = /(?:ers?|ors?|ing|ings|ed|ion|ions|able|al|ally|ly|ment|ments|ness|ity|ive|es|s)$/;
+const PLURAL = /(?:es|s)$/;
+
+/**
+ * Whether the words in which a name differs from another one are those of the other with a mistake or two.
+ * @param isAlone whether the names share no other word
+ */
+export function isMisspelled(
+  own: readonly string[],
+  other: readonly string[],
+  { isAlone }: { isAlone: boolean },
+): boolean {
+  const [written, existing] = [own.join(""), other.join("")];
+  if (digitsOf(written) !== digitsOf(existing)) return false;
+  // Authors rarely mistype the first letter: "csharp" is not "fsharp".
+  if (written[0] !== existing[0] || areForms(written, existing)) return false;
+  const length = Math.max(written.length, existing.length);
+  if (length < (isAlone ? MIN_LONE_WORD : MIN_WORD)) return false;
+  const most = length >= LONG_WORD || haveSameLetters(written, existing) ? 2 : 1;
+  return distance(written, existing) <= most;
+}
+
+const digitsOf = (word: string) => word.replace(/\D/g, "");
+
+function areForms(a: string, b: string): boolean {
+  if (a.replace(PLURAL, "") === b.replace(PLURAL, "")) return false;
+  return a.replace(FORM, "") === b.replace(FORM, "");
+}
+
+/** Two letters that changed places. */
+const haveSameLetters = (a: string, b: string) => [...a].sort().join("") === [...b].sort().join("");
