@@ -9,7 +9,7 @@ import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-model.ts";
 import { replaceMarkers } from "../text/replace-markers.ts";
 import { isRecord, unlisted } from "../written-values.ts";
-import { momentOf, startOf } from "./written-dates.ts";
+import { isFilledIn, isNoMoment, momentOf, startOf } from "./written-dates.ts";
 
 /** The publication settings of a note. `compileNote` already reports the issues with their lines. */
 export interface PublishFacts extends PageFacts, Publication {
@@ -85,7 +85,11 @@ export function titleOf(
   if (title === undefined || title === null) return null;
   if (typeof title === "string" || typeof title === "number" || typeof title === "boolean")
     return replaceMarkers(String(title)).trim() || null;
-  issues.push(problem(line, "frontmatter", "The title is not text.", "Put it in quotes."));
+  const message = "The title is not text, so the page has another one.";
+  issues.push({
+    ...{ line, severity: "warning", category: "frontmatter" },
+    ...{ message, suggestion: "Put it in quotes." },
+  });
   return null;
 }
 
@@ -103,26 +107,18 @@ function firstOf({ values }: Reader, keys: string[]): [key: string, value: unkno
   return null;
 }
 
-function complain(reader: Reader, key: string, message: string, suggestion: string | null): void {
-  const category =
-    key.toLowerCase().includes("date") || key.endsWith("At") ? "date" : "frontmatter";
-  reader.issues.push(problem(reader.lineOf(key), category, message, suggestion));
-}
-
-function problem(
-  line: number | null,
-  category: NoteIssue["category"],
+/** Information, because the program for which the author wrote the key may read its value. */
+function complain(
+  reader: Reader,
+  key: string,
   message: string,
   suggestion: string | null,
-): NoteIssue {
-  return { line, severity: "warning", category, message, suggestion };
+  severity: NoteIssue["severity"] = "info",
+): void {
+  const category =
+    key.toLowerCase().includes("date") || key.endsWith("At") ? "date" : "frontmatter";
+  reader.issues.push({ line: reader.lineOf(key), severity, category, message, suggestion });
 }
-
-/** A placeholder of Templater or of another template, or the day of a lecture such as `3/16`, which no program reads. */
-const TEMPLATE = /<%|\{\{|^\d{1,2}[-/.]\d{1,2}$/;
-
-/** Eleventy takes the date from git, as Pressmark does without this key. */
-const DATE_OF_GIT = /^(?:git )?(?:last modified|created)$/i;
 
 /** "2026-03-09 Monday" */
 const WEEKDAY = /(?<=\d),? {1,9}(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
@@ -141,13 +137,15 @@ function readDate(reader: Reader, keys: string[]): string | null {
   const { timeZone } = reader;
   const read = momentOf(text, timeZone) ?? (DIGITS.test(text) ? startOf(text, timeZone) : null);
   // A template is filled in before it is a note.
-  if (read === null && !TEMPLATE.test(text) && !DATE_OF_GIT.test(text))
+  if (read === null && !isFilledIn(text)) {
+    const isWrong = isNoMoment(text);
     complain(
-      reader,
-      key,
-      `"${key}" is not a date.`,
+      ...([reader, key] as const),
+      `"${key}" is ${isWrong ? "a day or time that does not exist" : "not a date that Pressmark reads"}, so it is ignored.`,
       `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
+      isWrong ? "warning" : "info",
     );
+  }
   return read;
 }
 
@@ -176,7 +174,7 @@ function readText(reader: Reader, keys: string[]): string | null {
   const value = unlisted(entry[1]);
   if (typeof value === "string" || typeof value === "number")
     return replaceMarkers(String(value)).trim().slice(0, MAX_TEXT_LENGTH) || null;
-  complain(reader, key, `"${key}" is not text.`, "Put it in quotes.");
+  complain(reader, key, `"${key}" is not text, so it is ignored.`, "Put it in quotes.");
   return null;
 }
 
@@ -210,7 +208,7 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
     complain(
       reader,
       key,
-      `"${key}" is not a usable address.`,
+      `"${key}" is not a usable address, so a part of it is ignored.`,
       `Use letters, digits and hyphens, as in \`${key}: my-note\`.`,
     );
   }
@@ -229,7 +227,7 @@ function readCover(reader: Reader): string | null {
   complain(
     reader,
     key,
-    `"${key}" is neither a file nor an https address.`,
+    `"${key}" is neither a file nor an https address, so it is ignored.`,
     `Write a path, as in \`${key}: images/cover.jpg\`.`,
   );
   return null;
@@ -247,7 +245,7 @@ function readList(reader: Reader, keys: string[], limit: number): string[] {
     complain(
       reader,
       key,
-      `"${key}" contains an entry that is not text.`,
+      `"${key}" contains an entry that is not text, which is ignored.`,
       "Put each entry in quotes.",
     );
   if (texts.length > limit)
@@ -281,8 +279,9 @@ function redirectPath(reader: Reader, path: string): string[] {
   complain(
     reader,
     "redirectFrom",
-    `"${path.slice(0, 80)}" is not a path on this site.`,
+    `"${path.slice(0, 80)}" is not a path on this site, so it is ignored.`,
     "Write it as `/old/address`.",
+    "warning",
   );
   return [];
 }

@@ -106,7 +106,6 @@ function readLanguage(reader: Reader): string | null {
       key,
       `"${key}" is not a language tag.`,
       `Write it as \`${key}: de\` or \`${key}: pt-BR\`.`,
-      key === LANGUAGE_KEYS[0] ? "warning" : "info",
     );
   return language;
 }
@@ -118,13 +117,7 @@ function readDirection(reader: Reader): Direction | null {
   const direction = directions.find((value) => value === written) ?? null;
   // Obsidian calls it `direction`; in other programs, `dir` names a folder.
   if (direction === null && written !== "auto")
-    complain(
-      reader,
-      "dir",
-      `"dir" is neither ltr nor rtl.`,
-      "Write `dir: rtl` or `dir: ltr`.",
-      "info",
-    );
+    complain(reader, "dir", `"dir" is neither ltr nor rtl.`, "Write `dir: rtl` or `dir: ltr`.");
   return direction;
 }
 
@@ -149,7 +142,12 @@ function readText(reader: Reader, field: "title" | "description"): string | null
     return (
       replaceMarkers(String(value)).replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH) || null
     );
-  complain(reader, key, `"${nameOf(key, field)}" is not text.`, "Put it in quotes.");
+  complain(
+    reader,
+    key,
+    `"${nameOf(key, field)}" is not text, so it is ignored.`,
+    "Put it in quotes.",
+  );
   return null;
 }
 
@@ -189,12 +187,18 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Visitors see the same page, and the program for which the author wrote the key may read its value. */
 function complain(
   { issues, lineOf }: Reader,
   key: string,
   message: string,
   suggestion: string,
-  severity: "warning" | "info" = "warning",
 ): void {
-  issues.push({ line: lineOf(key), severity, category: "frontmatter", message, suggestion });
+  issues.push({
+    line: lineOf(key),
+    severity: "info",
+    category: "frontmatter",
+    message,
+    suggestion,
+  });
 }

@@ -81,6 +81,17 @@ export function startOf(text: string, site?: string): string | null {
   return momentOf(text, site) ?? unusual(text, site);
 }
 
+/** `2026-02-30` or `24:25`: every program reads the parts, but no calendar and no clock has them. */
+export const isNoMoment = (text: string) => NUMERIC.test(text) && momentOf(text) === null;
+
+/** A placeholder of Templater or of another template, or the day of a lecture such as `3/16`, which no program reads. */
+const TEMPLATE = /<%|\{\{|^\d{1,2}[-/.]\d{1,2}$/;
+/** Eleventy takes the date from git, as Pressmark does without this key. */
+const DATE_OF_GIT = /^(?:git )?(?:last modified|created)$/i;
+
+/** Whether something else fills in the date, so that its text is no mistake. */
+export const isFilledIn = (text: string) => TEMPLATE.test(text) || DATE_OF_GIT.test(text);
+
 /** Dates that pages do not accept but that are clear enough to withhold a note. If there are two readings, the later one wins. */
 function unusual(text: string, site: string | undefined): string | null {
   const bare = text.replace(AROUND, "").replace(ORDINAL, "$1");

@@ -233,7 +233,19 @@ describe("publication settings", () => {
 
   test("with errors are reported with their lines in a compiled note", () => {
     expect(withYaml("a: 1\ndate: yesterday").issues).toMatchObject([
-      { line: 3, category: "date", severity: "warning" },
+      { line: 3, category: "date", severity: "info" },
     ]);
+  });
+
+  test.each([
+    ["a day that no calendar has", "date: 2026-02-30", "warning"],
+    ["a month that no calendar has", "date: 2026/13/01 10:00", "warning"],
+    ["a time that no clock has", "date: 2021-04-24 24:25:00 +0300", "warning"],
+    ["a date in the words of another language", "date: 3. března 2026", "info"],
+    ["the name of a term", "date: Winter 2026", "info"],
+    ["tags that are groups, as in Docusaurus", "tags: [{ label: A, permalink: /a }]", "info"],
+    ["an address with a question mark", "slug: what-is-it?", "info"],
+  ])("%s has its severity", (_what, yaml, severity) => {
+    expect(withYaml(yaml).issues).toMatchObject([{ severity }]);
   });
 });

@@ -20,7 +20,12 @@ const broken = (
 });
 /** Nothing reads the key, or its text is what the author meant. */
 const harmless = (message: RegExp, line: number) => broken(message, line, "info");
+/** Another program may read the value. */
 const odd = (message: RegExp, category = "frontmatter"): Partial<BadInput> => ({
+  issue: { category, severity: "info", line: 2, message },
+});
+/** Visitors see that the value is wrong. */
+const wrong = (message: RegExp, category = "frontmatter"): Partial<BadInput> => ({
   issue: { category, severity: "warning", line: 2, message },
 });
 const at = (url: string | null, rest: Partial<BadInput> = {}): Partial<BadInput> => ({
@@ -40,8 +45,8 @@ const CASES: Case[] = [
   ["E07", "a colon in a value", "a: b: c", harmless(/“a” contains a colon/, 2)],
   ["E07", "a list instead of keys", "- a\n- b", broken(/list of `key: value`/)],
   ["E07", "a sentence instead of keys", "just text", broken(/list of `key: value`/)],
-  ["E08", "a title that is a map", "title: {a: 1}", odd(/title is not text/)],
-  ["E08", "a title that is a list", "title: [x]", odd(/title is not text/)],
+  ["E08", "a title that is a map", "title: {a: 1}", wrong(/title is not text/)],
+  ["E08", "a title that is a list", "title: [x]", wrong(/title is not text/)],
   ["E08", "a title that is a number", "title: 2024", { issue: null, has: ["<h1>2024</h1>"] }],
   ["E08", "a version number as a title", "title: 1.10", { issue: null, has: ["<h1>1.10</h1>"] }],
   ["E08", "a title of zeros", "title: 007", { issue: null, has: ["<h1>007</h1>"] }],
@@ -54,7 +59,7 @@ const CASES: Case[] = [
   ["E08", "a description that is a list", "description: [x, y]", odd(/"description" is not text/)],
   ["E08", "aliases that are a map", "aliases: {a: 1}", odd(/contains an entry that is not text/)],
   ["E08", "a title that is null", "title: null", { issue: null }],
-  ["E09", "a month that does not exist", "date: 2024-13-45", odd(/not a date/, "date")],
+  ["E09", "a month that does not exist", "date: 2024-13-45", wrong(/does not exist/, "date")],
   ["E09", "a word as a date", "date: yesterday", odd(/not a date/, "date")],
   ["E09", "a number as a date", "date: 9999999999999", odd(/not a date/, "date")],
   ["E09", "an infinite date", "date: .inf", odd(/not a date/, "date")],
@@ -64,8 +69,8 @@ const CASES: Case[] = [
   ["E10", 'draft: "false"', 'draft: "false"', { issue: null }],
   ["E10", "draft: no", "draft: no", { issue: null }],
   ["E10", "draft: off", "draft: off", { issue: null }],
-  ["E10", "draft: maybe, which withholds", "draft: maybe", at(null, odd(/neither true nor/))],
-  ["E10", "publish: nope, which withholds", "publish: nope", at(null, odd(/neither true nor/))],
+  ["E10", "draft: maybe, which withholds", "draft: maybe", at(null, wrong(/neither true nor/))],
+  ["E10", "publish: nope, which withholds", "publish: nope", at(null, wrong(/neither true nor/))],
   [
     "E11",
     "a slug with a path traversal",
@@ -103,11 +108,11 @@ const CASES: Case[] = [
     "slug: same",
     { url: "/e/same-2", issue: { category: "address", message: /already uses \/e\/same/ } },
   ],
-  ["E13", "a redirect from a script", "redirectFrom: ['javascript:x']", odd(/not a path/)],
-  ["E13", "a redirect with a path traversal", "redirectFrom: [/a/../../b]", odd(/not a path/)],
-  ["E13", "a redirect with a backslash", "redirectFrom: ['/a\\b']", odd(/not a path/)],
+  ["E13", "a redirect from a script", "redirectFrom: ['javascript:x']", wrong(/not a path/)],
+  ["E13", "a redirect with a path traversal", "redirectFrom: [/a/../../b]", wrong(/not a path/)],
+  ["E13", "a redirect with a backslash", "redirectFrom: ['/a\\b']", wrong(/not a path/)],
   ["E13", "redirects that are a map", "redirectFrom: {a: 1}", odd(/is not text/)],
-  ["E13", "a redirect from a host", "redirectFrom: [//evil.example/x]", odd(/not a path/)],
+  ["E13", "a redirect from a host", "redirectFrom: [//evil.example/x]", wrong(/not a path/)],
   [
     "E13",
     "2,101 redirects",
