@@ -33,6 +33,7 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   "_sass/",
   "_data/",
   "_site/",
+  "_build/",
   "SUMMARY.md",
   "LANGS.md",
   "_sidebar.md",

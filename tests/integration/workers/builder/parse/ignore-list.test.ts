@@ -26,6 +26,7 @@ describe("the ignore list", () => {
       "_templates/daily.md": "no",
       "_templates/pic.png": ONE_PIXEL,
       "deep/_layouts/page.md": "no",
+      "book/_build/html/_sources/intro.md": "no",
       ".github/help.md": "no",
       ".obsidian/templates.json": '{"folder":"Blanks"}',
       ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder":"Meta/Templater"}',
@@ -62,7 +63,7 @@ describe("the ignore list", () => {
           "This file is left out by the ignore list: `/Blanks/` in the template folder in Obsidian’s settings.",
       }),
     );
-    expect(log.some(({ text }) => text.includes("9 left out by the ignore list"))).toBe(true);
+    expect(log.some(({ text }) => text.includes("10 left out by the ignore list"))).toBe(true);
   });
 
   test("comes from .pressmarkignore in any folder, from the settings and from other generators' settings, and ! restores files", async () => {
