@@ -8,6 +8,14 @@ const SAMPLES =
 const ON_PURPOSE =
   /^404$|(?:^|[^a-z])(?:non-?existent|(?:does-?)?not-?exist(?:s|ing)?|broken-?link)/i;
 
+/** Names that mean any page or file, in a text that explains how links and pictures are written. */
+const PLACEHOLDER =
+  /^(?:url|link|href|img|foo|bar|baz|foobar|example|sample|placeholder|your[-_ ]\w{1,30})(?:\.\w{2,5})?$/i;
+const ANY_PATH = /(?:^|\/)path\/to\//i;
+
+const isMeantAsAny = (target: string) =>
+  ANY_PATH.test(target) || PLACEHOLDER.test(lastPart(target.replace(/\/+$/, "")));
+
 /** What is missing in a test, a template or an example of a dead link is most often missing on purpose: all of it is one group of information. */
 export function ofSamples(
   path: string,
@@ -18,7 +26,8 @@ export function ofSamples(
   return issues.map((issue): FoundIssue => {
     const target = TARGET.exec(issue.message)?.[1] ?? "";
     const isShown = examples?.includes(target) === true;
-    const isOnPurpose = isSample || isShown || ON_PURPOSE.test(lastPart(target));
+    const isOnPurpose =
+      isSample || isShown || ON_PURPOSE.test(lastPart(target)) || isMeantAsAny(target);
     if (issue.severity !== "warning" || !isOnPurpose) return issue;
     const group = {
       about: "samples",

@@ -27,7 +27,15 @@ test.each([
   ["404", true],
   ["port-4041", false],
   ["guide-404/x", false],
-])("a link to %s is dead on purpose: %s", (target, isOnPurpose) => {
+  ["url", true],
+  ["img.jpg", true],
+  ["./your-page", true],
+  ["../path/to/picture.png", true],
+  ["image.png", false],
+  ["url-shortener", false],
+  ["examples/first", false],
+  ["", false],
+])("a link to '%s' is dead on purpose: %s", (target, isOnPurpose) => {
   const [shown] = ofSamples("a.md", {}, [
     { ...issue, message: `No page or file is named ${target}.` },
   ]);
