@@ -10,6 +10,8 @@ export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
 
 /** The groups of single missing targets. */
 export const MISSING = "missing ";
+/** The groups of targets in one missing folder. */
+export const BEGINS = "begins ";
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
@@ -187,7 +189,7 @@ export function missingTarget(
     return { severity: "warning", message, group };
   }
   const group = {
-    about: `begins ${prefix}`,
+    about: BEGINS + prefix,
     message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
     suggestion: suggestionFor(prefix),
   };

@@ -77,6 +77,8 @@ const comparableName = (path: string) =>
   path.slice(0, path.lastIndexOf(".")).normalize("NFC").toLowerCase();
 const lettersOf = (name: string) => name.replace(/%[\da-f]{2}|[^\p{L}\p{N}]/gu, "");
 
+const HIDDEN_REDIRECT = "Remove the former address from the note, or the page at this address.";
+
 export function reportHiddenRedirect(issues: IssueSink, path: string, from: string): void {
   issues.add({
     path,
@@ -84,6 +86,12 @@ export function reportHiddenRedirect(issues: IssueSink, path: string, from: stri
     severity: "warning",
     category: "redirect",
     message: `A page already exists at ${from}, so the redirect has no effect.`,
-    suggestion: "Remove this entry from `redirectFrom`.",
+    suggestion: HIDDEN_REDIRECT,
+    group: {
+      about: "hidden redirects",
+      message:
+        "Pages already exist at former addresses of notes, so these redirects have no effect.",
+      suggestion: HIDDEN_REDIRECT,
+    },
   });
 }

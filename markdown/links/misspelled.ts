@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
-/** Words of this length may have two mistakes. */
-const LONG_WORD = 8;
+/** In a shorter word, a wrong letter makes another word more often than a mistake. */
+const LONG_WORD = 6;
 /** A shorter word is another word if a letter differs. It may be shorter if other words around it are the same. */
 const MIN_LONE_WORD = 4;
 const MIN_WORD = 3;
@@ -24,8 +24,11 @@ export function isMisspelled(
   if (written[0] !== existing[0] || areForms(written, existing)) return false;
   const length = Math.max(written.length, existing.length);
   if (length < (isAlone ? MIN_LONE_WORD : MIN_WORD)) return false;
-  const most = length >= LONG_WORD || haveSameLetters(written, existing) ? 2 : 1;
-  return distance(written, existing) <= most;
+  const differences = distance(written, existing);
+  const lengthens = Math.abs(written.length - existing.length);
+  // Letters that are missing, doubled or swapped are mistakes. Two wrong ones make another word: "visualisation" is not "virtualisation".
+  if (lengthens === differences || haveSameLetters(written, existing)) return differences <= 2;
+  return differences === 1 && (!isAlone || length >= LONG_WORD);
 }
 
 const digitsOf = (word: string) => word.replace(/\D/g, "");

@@ -3,7 +3,7 @@
  * may be known to the program for which the author wrote the formula.
  */
 const REFUSED_BY_ALL =
-  /^(?:Expected '\}', got 'EOF'|Expected '\\right', got '(?:EOF|[}&]|\\end)'|Expected 'EOF', got '(?:[}&#]|\\(?:right|end|middle))'|Expected group (?:after|as)|Double (?:superscript|subscript)|Extra \}|Mismatch: |Unexpected end of input|\\middle without|Got function '[^']+' with no arguments)/;
+  /^(?:Expected '\}', got 'EOF'|Expected '\\right', got '(?:EOF|[}&]|\\end)'|Expected 'EOF', got '(?:[}&#]|\\(?:right|end|middle))'|Expected group (?:after|as)|Double (?:superscript|subscript)|Extra \}|Mismatch: |Unexpected end of input|\\middle without|Got function '\\left')/;
 
 /** A dollar, an empty line or the syntax of a list, a heading, a table or a link: the formula may begin or end elsewhere. */
 const OF_TEXT =

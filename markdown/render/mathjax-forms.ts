@@ -49,11 +49,18 @@ const DROPPED = /\\(?:begin|end)\{subequations\}/g;
 const STARRED = /\\(begin|end)\{(cases|dcases)\*\}/g;
 const TEXT = /\\text(?:bf|it|tt|rm|sf|normal|md|up)?(?=\s*\{)/g;
 
+/** A space behind the formula, which was trimmed. */
+const LAST_SPACE = /(?<!\\)((?:\\\\)*)\\$/;
+
+/** `x_\bar{y}`: a command with one argument may be an index or a power without braces. */
+const INDEX = /([_^])\s*(\\(?![dt]?(?:frac|binom)|begin|left)[A-Za-z]+\s*\{[^{}]*\})/g;
+
 /** A formula as MathJax reads it, in the words of the library. */
 export function withMathJaxForms(source: string): string {
-  return withColumns(withTexts(source))
+  return withColumns(withTexts(source.replace(LAST_SPACE, "$1")))
     .replace(REFERENCE, (_, label: string) => `(\\text{${escaped(label.replace(NOT_SHOWN, ""))}})`)
     .replace(DROPPED, "")
+    .replace(INDEX, "$1{$2}")
     .replace(STARRED, "\\$1{$2}");
 }
 

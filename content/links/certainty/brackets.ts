@@ -16,8 +16,8 @@ interface Content {
 const MIN_NOTES = 10;
 /** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
 const MIN_NAMED_SHARE = 0.25;
-/** Authors who name more pages that do not exist do so on purpose. */
-const MAX_MISTAKES = 20;
+/** Authors who name more pages that do not exist do so on purpose: they will write these pages. */
+const MAX_MISTAKES = 5;
 
 /** What the names in brackets have in common. Every name counts once. */
 export function bracketUse({ structure, links }: Content): BracketUse {

@@ -76,3 +76,13 @@ test("several formulas may follow each other without a space", () => {
   expect(problems(source)).toEqual([]);
   expect(compile(source).html.match(/<math/g)).toHaveLength(6);
 });
+
+test("a formula may end in a space of its own", () => {
+  const source = "$$\na &= b \\\\\n+ \\ln (U) \\ \\ \\ \n$$\n";
+  expect(source).toContain("\\ \n$$");
+  expect(problems(source)).toEqual([]);
+});
+
+test("a command with its argument may be an index without braces", () => {
+  expect(problems("$\\xrightarrow{Df/Dx|_\\bar{x}} a^\\hat{b}_\\mathrm{max}$")).toEqual([]);
+});

@@ -26,6 +26,7 @@ describe("a formula that no program accepts is a warning", () => {
     ["an environment ends with another name", "\\begin{aligned} a &= b \\end{align}"],
     ["an index is missing", "\\sum_{i=1}^"],
     ["a power has two exponents", "\\theta^a^b"],
+    ["a root has no braces", "\\sqrt\\left ( \\sigma^2 \\right )"],
     ["a text has words", "\\text{for all points of the plane} \\frac{1}{"],
   ])("%s", (_reason, source) => {
     expect(issueOf(source)?.severity).toBe("warning");
@@ -36,6 +37,7 @@ describe("a formula that another program may accept, or that may be text, is inf
   test.each([
     ["a command of physics", "\\qty(\\frac{a}{b})"],
     ["an environment of another package", "\\begin{tikzcd} A \\arrow[r] & B \\end{tikzcd}"],
+    ["an argument without braces", "\\frac\\Phi\\bar{x}\\sqrt\\vec{a}\\foo"],
     ["two dollars that open and close elsewhere", "\\alpha$ and then $\\beta"],
     ["a text with a list", "\\begin{align}\n\n- first item\n- second item"],
     ["a heading", "\\alpha\n## Results\n\\beta #"],

@@ -143,6 +143,8 @@ test("another form of a word, or a word that only looks alike, is another name",
       "Recipes.md",
       "fsharp-sample/README.md",
       "intro-es.md",
+      "Virtualisation.md",
+      "Hash.md",
     ],
     mediaKindOf,
   );
@@ -155,6 +157,8 @@ test("another form of a word, or a word that only looks alike, is another name",
     "metrics-of-service",
     "part3-setup",
     "intro-en",
+    "Visualisation",
+    "Hush",
   ];
   for (const target of unlike) expect(other("Home.md", target, "link"), target).toBeNull();
   expect(other("Home.md", "Dependency Injection", "link")).toBe("Dependency Injektion.md");

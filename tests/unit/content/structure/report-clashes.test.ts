@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assignAddresses } from "#content/structure/addresses.ts";
-import { reportClash } from "#content/structure/report-clashes.ts";
+import { reportClash, reportHiddenRedirect } from "#content/structure/report-clashes.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 test.each([
@@ -38,4 +38,12 @@ test("an address that notes of one folder state is a mistake, and one issue for 
   for (const clash of clashes)
     reportClash({ add: (issue) => unread.push(issue) }, { ...clash, convention: "mkdocs" });
   expect(unread.map(({ severity }) => severity)).toEqual(["info", "info", "info"]);
+});
+
+test("former addresses that are pages are one issue", () => {
+  const issues: FoundIssue[] = [];
+  for (const from of ["/news", "/about"])
+    reportHiddenRedirect({ add: (issue) => issues.push(issue) }, "a.md", from);
+  expect(issues.map(({ group }) => group?.about)).toEqual(["hidden redirects", "hidden redirects"]);
+  expect(issues[0]?.message).toBe("A page already exists at /news, so the redirect has no effect.");
 });

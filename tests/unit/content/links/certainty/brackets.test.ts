@@ -23,10 +23,10 @@ function content({ named, others }: { named: number; others: number }): Content 
 test.each([
   [0, 12, "text"],
   [1, 11, "text"],
-  [4, 12, "link"],
-  [40, 20, "link"],
+  [4, 12, "unwritten"],
+  [40, 5, "link"],
   // Who names so many pages that do not exist does not do it by mistake.
-  [40, 21, "unwritten"],
+  [40, 6, "unwritten"],
   // A new vault may have no pages yet.
   [0, 3, "link"],
 ])(

@@ -26,3 +26,13 @@ test("many missing targets of one note are one group", () => {
   ).toBe("No page or file is named a.");
   expect(groups([...names.slice(1), "b", "c"].map((name) => issue(name))).size).toBe(5);
 });
+
+test("targets in many missing folders of one note are part of the group", () => {
+  const folders = ["pod", "auth", "config", "extend"].map((name) =>
+    issue(`${name}/a.md`, `begins ${name}/`),
+  );
+  expect(groups([...folders, issue("b.md"), issue("c.md")])).toEqual(
+    new Set(["many missing a.md"]),
+  );
+  expect(groups([...folders, issue("b.md")]).size).toBe(5);
+});
