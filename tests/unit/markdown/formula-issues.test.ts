@@ -37,7 +37,7 @@ describe("a formula that another program may accept, or that may be text, is inf
   test.each([
     ["a command of physics", "\\qty(\\frac{a}{b})"],
     ["an environment of another package", "\\begin{tikzcd} A \\arrow[r] & B \\end{tikzcd}"],
-    ["an argument without braces", "\\frac\\Phi\\bar{x}\\sqrt\\vec{a}\\foo"],
+    ["an argument without braces", "x_\\bar{y} + \\foo"],
     ["two dollars that open and close elsewhere", "\\alpha$ and then $\\beta"],
     ["a text with a list", "\\begin{align}\n\n- first item\n- second item"],
     ["a heading", "\\alpha\n## Results\n\\beta #"],
