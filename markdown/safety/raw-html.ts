@@ -65,7 +65,8 @@ function readMarkup(scan: Scan): string {
     return "&lt;";
   }
   const [whole, slash, written = "", attributes = ""] = match;
-  const name = written.toLowerCase();
+  // Browsers read `<image>` as a picture. `<Image>` is a component.
+  const name = written === "image" ? "img" : written.toLowerCase();
   const line = lineOf(scan);
   scan.at += whole.length;
   if (DROPPED_WITH_CONTENT.has(name))
