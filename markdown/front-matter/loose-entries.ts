@@ -64,8 +64,7 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
     if (isBehindBlank) entries.textAt ??= line;
     if (mayWithhold(text, { asKey: false })) doubtLine(entries, line);
     // The end of a text in quotes that is not indented.
-    else if (/[\p{L}\p{N}]/u.test(text))
-      note(entries, line, `“${short(text)}” is not a key with a value, so it was ignored.`);
+    else if (/[\p{L}\p{N}]/u.test(text)) note(entries, line, strayMessage(text), undefined, "info");
   }
   for (const chunk of chunks) addChunk(entries, chunk, syntax);
   return entries;
@@ -168,7 +167,8 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   const read = isTabbed ? parsed(withoutTabs(own), table, syntax) : asWritten;
   if (read) {
     for (const name in read) assign(entries, { key: name, value: read[name], line });
-    if (isTabbed) note(entries, line, `“${key}” is indented with tabs.`, "Use spaces.");
+    // Its value is what the author meant.
+    if (isTabbed) note(entries, line, `“${key}” is indented with tabs.`, "Use spaces.", "info");
     return;
   }
   const isOneLine = others.every((text) => text === "");
@@ -181,14 +181,15 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
     assign(entries, { key, value: plain(rest), line });
     explain(entries, chunk);
   } else
-    note(
-      entries,
-      line,
-      `“${key}” cannot be read, so it was ignored.`,
-      whole(rest),
-      USED_KEYS.has(key) ? "warning" : "info",
-    );
+    note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest), weightOf(key));
 }
+
+/** A program may accept what is wrong with a key that only it reads. */
+const weightOf = (key: string) => (USED_KEYS.has(key) ? "warning" : "info");
+
+/** Some programs read it as the end of the text above it. */
+const strayMessage = (text: string) =>
+  `“${short(text)}” is not a key with a value, so it was ignored.`;
 
 function whole(rest: string): string {
   return rest.startsWith("!")
@@ -246,7 +247,7 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
       message: `“${key}” contains a template placeholder that was not filled in.`,
     });
   else if (/^["']/.test(rest))
-    note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.");
+    note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.", weightOf(key));
   else if (/:(?:\s|$)/.test(rest)) {
     // Wiki.js writes them without quotes itself, and plain text is what they are.
     if (SENTENCES.has(key)) return;

@@ -5,6 +5,7 @@ const LONG_WORD = 6;
 /** A shorter word is another word if a letter differs. It may be shorter if other words around it are the same. */
 const MIN_LONE_WORD = 4;
 const MIN_WORD = 3;
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Two forms of one word are two words, such as "index" and "indexer". The plural may be meant by the singular. */
 const FORM = /(?:ers?|ors?|ing|ings|ed|ion|ions|able|al|ally|ly|ment|ments|ness|ity|ive|es|s)$/;
 const PLURAL = /(?:es|s)$/;
@@ -20,6 +21,8 @@ export function isMisspelled(
 ): boolean {
   const [written, existing] = [own.join(""), other.join("")];
   if (digitsOf(written) !== digitsOf(existing)) return false;
+  // Each of these characters is a word: the schools 高中 and 初中 are two.
+  if (IDEOGRAPHS.test(written) || IDEOGRAPHS.test(existing)) return written === existing;
   // Authors rarely mistype the first letter: "csharp" is not "fsharp".
   if (written[0] !== existing[0] || areForms(written, existing)) return false;
   const length = Math.max(written.length, existing.length);

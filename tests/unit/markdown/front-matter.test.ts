@@ -28,6 +28,13 @@ describe("front matter", () => {
     });
   });
 
+  test("what only some programs accept is information", () => {
+    const source = '---\nlinks:\n- "[A](\nhttps://example.org/a) - yes"\n---\na';
+    const { issues } = compile(source);
+    expect(issues.map(({ severity }) => severity)).toEqual(["info", "info"]);
+    expect(issues[0]?.message).toContain("is not a key with a value");
+  });
+
   test("may be empty", () =>
     expect(compile("---\n---\na")).toMatchObject({ frontMatter: {}, text: "a", issues: [] }));
 
@@ -66,10 +73,11 @@ describe("front matter", () => {
       '---\nok: 1\ntitle: "x\n---\na',
       { line: 3, severity: "warning", message: "The closing quote of “title” is missing." },
     ],
+    ["a tab as indentation is reported", "---\na:\n\t- b\n---\na", { line: 2, severity: "info" }],
     [
-      "a tab as indentation is reported",
-      "---\na:\n\t- b\n---\na",
-      { line: 2, severity: "warning" },
+      "an unclosed quote of a key that only another program reads is information",
+      '---\nok: 1\nmood: "x\n---\na',
+      { line: 3, severity: "info", message: "The closing quote of “mood” is missing." },
     ],
     [
       "a scalar that starts with @ is reported",
