@@ -100,7 +100,10 @@ export function isMistyped(name: string, path: string | undefined): boolean {
   return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;
 }
 
+/** Names of programs and companies, such as Node.js and Socket.io, end like files. */
+const LIKE_FILES = /\.(?:js|io|net|ai|dev|com|org)$/i;
+
 /** A page that the author has not written has a name, not a path or an extension. */
 export function isUnwrittenName(target: string): boolean {
-  return !/\/|\.\w{1,5}$/.test(target);
+  return !/\/|\.\w{1,5}$/.test(target.replace(LIKE_FILES, ""));
 }

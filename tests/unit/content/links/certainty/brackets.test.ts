@@ -50,6 +50,7 @@ test("dead names in double brackets are one group of information if many are", (
 test("an unwritten page has a name, not a path", () => {
   expect(isUnwrittenName("Book of Tea")).toBe(true);
   expect(isUnwrittenName("Dr. No")).toBe(true);
+  expect(isUnwrittenName("Node.js")).toBe(true);
   for (const target of ["notes/a", "photo.png", "a.md"])
     expect(isUnwrittenName(target)).toBe(false);
 });
