@@ -8,6 +8,7 @@ import {
 } from "./allowed-html.ts";
 import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "../text/entities.ts";
+import { escapeHtml } from "../text/html.ts";
 import { marker } from "../render/markers.ts";
 import { renderMathml } from "../render/mathml.ts";
 import { taskBox } from "../render/task-box.ts";
@@ -113,6 +114,9 @@ function dropWithContent(
 ): string {
   const { state, source } = scan;
   const isClosed = skipContent(scan, name, start);
+  // `metadata <Object>` names a type: without an address, the element would show nothing.
+  if (name === "object" && !isClosed && attributes === "")
+    return escapeHtml(source.slice(start, scan.at));
   if (name === "iframe") {
     const address = decodeEntities(attributesOf(attributes).get("src") ?? "");
     const player = videoPlayer(address);

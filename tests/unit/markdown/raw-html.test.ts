@@ -58,6 +58,11 @@ describe("raw HTML", () => {
       '<a href="https://www.loom.com/embed/a?b=1&amp;c=2">Video on loom.com</a>',
     ],
     [
+      "the name of a type in a sentence stays",
+      "- metadata <Object> of a resource",
+      "<li>metadata &lt;Object&gt; of a resource</li>",
+    ],
+    [
       "an image element is a picture, as in browsers",
       '<image src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
