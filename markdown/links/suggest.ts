@@ -18,6 +18,9 @@ const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
 const DATE = /^\d{4}(?:(?:[-_.]\d{1,2}){1,2}|[-_. ]?[WwQq]\d{1,2})(?:\.md)?$/;
 /** "Pasted image 20240906172617.png": a name that only the moment tells from others. */
 const MOMENT = /\d{8,}/;
+/** Every program that pastes pictures calls them so. In another folder, it is another picture. */
+const ANY_PICTURE =
+  /(?:^|\/)(?:image|img|untitled|unnamed|screenshot|picture|pic|photo|figure)[-_ ()\d]*\.\w{2,5}$/i;
 const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
@@ -85,7 +88,7 @@ export function createSuggester(
   }
 
   return (from, target, how) => {
-    if (DATE.test(target)) return null;
+    if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
       ({ path }) => path !== from && path.includes(number),

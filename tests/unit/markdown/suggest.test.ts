@@ -30,6 +30,7 @@ const suggest = createSuggester(
     "Theorem 6.5.md",
     "Images/plot-10-2.png",
     "Images/fern.png",
+    "chapter-1/assets/image.png",
     "Images/Pasted image 20240906172617.png",
   ],
   mediaKindOf,
@@ -71,6 +72,7 @@ describe("a suggestion", () => {
     ["is not a picture for a missing video", "garden plan.mp4", null],
     ["is not a picture for a missing note", "Images/watering.md", null],
     ["is not a picture of another moment", "Pasted image 20240906172645.png", null],
+    ["is not a pasted picture of another folder", "chapter-2/assets/image.png", null],
     ["is not another day", "2025-02-27", null],
     ["is not another week", "2025-W09", null],
     [
