@@ -235,8 +235,8 @@ function missingFolder(from: string, target: string, folders: KnownFolders): str
   return null;
 }
 
-/** Whether a folder of this name is anywhere. */
-function endsIn(folders: KnownFolders, name: string): boolean {
+/** Whether a folder of this name is below another one. */
+export function endsIn(folders: KnownFolders, name: string): boolean {
   let known = searched.get(folders);
   if (!known) searched.set(folders, (known = new Map()));
   let isFound = known.get(name);

@@ -103,7 +103,8 @@ export function isMistyped(name: string, path: string | undefined): boolean {
 /** Names of programs and companies, such as Node.js and Socket.io, end like files. */
 const LIKE_FILES = /\.(?:js|io|net|ai|dev|com|org)$/i;
 
-/** A page that the author has not written has a name, not a path or an extension. */
-export function isUnwrittenName(target: string): boolean {
-  return !/\/|\.\w{1,5}$/.test(target.replace(LIKE_FILES, ""));
+/** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
+export function isUnwrittenName(target: string, hasFolder: (name: string) => boolean): boolean {
+  if (/^[./]|\.\w{1,5}$/.test(target.replace(LIKE_FILES, ""))) return false;
+  return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
 }

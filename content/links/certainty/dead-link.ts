@@ -6,7 +6,7 @@ import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
-import { type LinkProblem, missingTarget, type MissingContext } from "../link-groups.ts";
+import { endsIn, type LinkProblem, missingTarget, type MissingContext } from "../link-groups.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { ofSilentPlace } from "./silent-places.ts";
@@ -28,7 +28,7 @@ export function deadLinkProblem(
   const { isLikeOther, evidence, made, root } = context;
   return (
     madeElsewhere(note, slot, context) ??
-    bracketProblemOf(slot, { isLikeOther, evidence }) ??
+    bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     deadBeginning(slot, () => evidence().beginnings) ??
     ofEvidence(
       note,
@@ -62,7 +62,11 @@ function ofEvidence(
 }
 
 /** Null if the brackets make it no less certain. */
-function bracketProblemOf(slot: Slot, { isLikeOther, evidence }: Shown): LinkProblem | null {
+function bracketProblemOf(
+  slot: Slot,
+  { isLikeOther, evidence }: Shown,
+  { folders }: Pick<DeadLinkContext, "folders">,
+): LinkProblem | null {
   // What is shown may be a note too.
   const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
   if (!slot.wiki || !isOfNote) return null;
@@ -70,6 +74,8 @@ function bracketProblemOf(slot: Slot, { isLikeOther, evidence }: Shown): LinkPro
   if (noName) return noName;
   const use = evidence().brackets;
   if (use === "link") return null;
-  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target));
+  const hasFolder = (name: string) =>
+    folders.has(name.toLowerCase()) || endsIn(folders, name.toLowerCase());
+  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target, hasFolder));
   return isNew ? bracketProblem(slot, use) : null;
 }

@@ -48,11 +48,11 @@ test("dead names in double brackets are one group of information if many are", (
 });
 
 test("an unwritten page has a name, not a path", () => {
-  expect(isUnwrittenName("Book of Tea")).toBe(true);
-  expect(isUnwrittenName("Dr. No")).toBe(true);
-  expect(isUnwrittenName("Node.js")).toBe(true);
-  for (const target of ["notes/a", "photo.png", "a.md"])
-    expect(isUnwrittenName(target)).toBe(false);
+  const hasFolder = (name: string) => name === "notes";
+  for (const target of ["Book of Tea", "Dr. No", "Node.js", "binning/bucketing"])
+    expect(isUnwrittenName(target, hasFolder), target).toBe(true);
+  for (const target of ["notes/a", "../plans/a", "photo.png", "a.md"])
+    expect(isUnwrittenName(target, hasFolder), target).toBe(false);
 });
 
 test("days, weeks and years without a note are one group of information", () => {
