@@ -12,6 +12,8 @@ const SETTINGS =
 /** Files with one section of the settings. */
 const PART = /(?:^|\/)config\/_default\/(languages|module|permalinks|taxonomies)\.\w+$/;
 const OWN_NAME = /(?:^|\/)(?:config\/_default\/(?:hugo|config)|hugo)\.\w+$/;
+/** What `hugo new` copies. Settings with another name, such as one for each theme, are not read. */
+const NEW_NOTE = "archetypes/default.md";
 /** The keys of Hugo in a `config.toml`, which other programs have too. */
 const HUGO_KEYS = ["baseurl", "languagecode", "contentdir", "defaultcontentlanguage", "paginate"];
 
@@ -19,7 +21,7 @@ export const hugo: ConventionSet = {
   id: "hugo",
   kind: "a Hugo repository",
   sources: SETTINGS,
-  marks: null,
+  marks: /^archetypes\/default\.md$/,
   recognise(repository) {
     for (const [path, text] of repository.sources) {
       if (!SETTINGS.test(path) || PART.test(path)) continue;
@@ -29,7 +31,8 @@ export const hugo: ConventionSet = {
       const content = contentFolder({ repository, folder });
       if (isHugo && repository.notes.some((note) => note.startsWith(content))) return folder;
     }
-    return null;
+    const hasContent = repository.notes.some((note) => note.startsWith("content/"));
+    return repository.sources.has(NEW_NOTE) && hasContent ? "" : null;
   },
   root: contentFolder,
   order: () => ({ ...plainOrder, origin: "weight", isOfPosts, isReadable: true, isBook: true }),

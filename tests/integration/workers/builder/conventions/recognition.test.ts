@@ -37,6 +37,19 @@ test("an Obsidian vault keeps its names, and folder notes are the pages of their
   expect(await linksIn(published, "/")).toEqual(["/recipes", "/recipes/soup"]);
 });
 
+test("a Hugo site whose settings have other names is recognized by what it copies for new notes", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "archetypes/default.md": "---\ntitle: New\ndraft: true\n---\n",
+    "config-paper.toml": 'theme = "paper"',
+    "content/posts/post-7/index.md": "---\ntitle: Seven\nurl: lucky-seven\n---\n\n[eight](/eight/)",
+    "content/posts/post-8/index.md": "---\ntitle: Eight\nurl: eight\n---\n\n[seven](/lucky-seven/)",
+  });
+  expect(published.deployment.convention?.id).toBe("hugo");
+  expect(published.issues.filter(({ category }) => category === "link")).toEqual([]);
+  expect(await published.page("/lucky-seven")).toContain("Seven");
+});
+
 test("older versions beside its documents are part of a Docusaurus site in a folder", async () => {
   const project = await world.project();
   const old = Object.fromEntries(
