@@ -1,21 +1,18 @@
 import { createRequire } from "node:module";
 import layoutModule, { type ForceAtlas2Settings } from "graphology-layout-forceatlas2";
 import type { Network, Position } from "./graph.ts";
+import { EDGE, NODE, openTreeStep } from "./tree-step.ts";
 
 /** The types describe an ES module, but Node loads the CommonJS exports. */
 const { inferSettings } = layoutModule as unknown as typeof layoutModule.default;
 
-/** One step of the layout on plain matrices, as the package's own worker runs it. A graph object of 15,000 notes would take 200 MB to do the same. */
+/** One step of the layout of a small graph on plain matrices, as the package's own worker runs it. */
 const iterate = createRequire(import.meta.url)("graphology-layout-forceatlas2/iterate.js") as (
   settings: ForceAtlas2Settings,
   nodes: Float32Array,
   edges: Float32Array,
 ) => void;
 
-/** Numbers for each node: x, y, four intermediate values of the last step, mass, convergence, size, fixed. */
-const NODE = { numbers: 10, x: 0, y: 1, mass: 6, convergence: 7, size: 8, fixed: 9 };
-/** Numbers for each edge: offset of its source, offset of its target, weight. */
-const EDGE = { numbers: 3, source: 0, target: 1, weight: 2 };
 /** Defaults of the options that `inferSettings` does not set. */
 const SETTINGS: ForceAtlas2Settings = {
   linLogMode: false,
@@ -49,7 +46,13 @@ export function openForces(
   for (let at = 0; at < edgeMatrix.length; at += EDGE.numbers)
     for (const end of [EDGE.source, EDGE.target])
       nodeMatrix[(edgeMatrix[at + end] ?? 0) + NODE.mass]! += 1;
-  const settings = { ...SETTINGS, ...inferSettings(nodes.length) };
+  const settings = {
+    ...SETTINGS,
+    ...inferSettings(nodes.length),
+  } as Required<ForceAtlas2Settings>;
+  const step = settings.barnesHutOptimize
+    ? openTreeStep(nodeMatrix, edgeMatrix, settings)
+    : () => iterate(settings, nodeMatrix, edgeMatrix);
   return {
     run(steps, free) {
       if (nodes.length < 2) return;
@@ -59,7 +62,7 @@ export function openForces(
         nodeMatrix[offset + NODE.convergence] = 1;
         nodeMatrix[offset + NODE.fixed] = free && !free.has(id) ? 1 : 0;
       }
-      for (let step = 0; step < steps; step++) iterate(settings, nodeMatrix, edgeMatrix);
+      for (let count = 0; count < steps; count++) step();
     },
     position: (node) => ({
       x: nodeMatrix[node * NODE.numbers + NODE.x] ?? 0,
