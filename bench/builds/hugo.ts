@@ -11,11 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { splitNote } from "#markdown/front-matter/split.ts";
+import { defaultFormattingSettings } from "#schemas/projects/settings/formatting.ts";
 import { listNotes } from "../corpora/open-corpus.ts";
 import { largestMemory, readTimes } from "../machine/processes.ts";
 
 const LOOK_EVERY_MS = 50;
-const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/;
 const LAYOUT = "<title>{{ .Title }}</title>{{ .Content }}";
 
 export interface HugoRun {
@@ -34,8 +35,8 @@ export interface HugoSite {
 
 /**
  * A Hugo site of the same files with a layout of one line. Hugo fails for the whole site at the first front matter that it
- * cannot read, so notes only have a title. It ignores folders below an `index.md`, so that file gets Hugo's name for the
- * page of a folder.
+ * cannot read, so notes have the title, the date and the tags that Pressmark reads. It ignores folders below an `index.md`, so
+ * that file gets Hugo's name for the page of a folder.
  */
 export function prepareHugo(repository: string): HugoSite {
   const site = mkdtempSync(join(tmpdir(), "pressmark-hugo-"));
@@ -43,8 +44,9 @@ export function prepareHugo(repository: string): HugoSite {
   cpSync(repository, content, { recursive: true, filter: (path) => basename(path) !== ".git" });
   for (const note of listNotes(content)) {
     const path = join(content, note);
-    const body = readFileSync(path, "utf8").replace(FRONT_MATTER, "");
-    writeFileSync(path, `---\ntitle: page\n---\n${body.replaceAll("{{", "{ {")}`);
+    const { values, body } = splitNote(readFileSync(path, "utf8"));
+    // Hugo would take these for its own templates.
+    writeFileSync(path, `${frontMatterFor(values, note)}\n${body.replaceAll("{{", "{ {")}`);
     if (basename(path) === "index.md") renameSync(path, path.replace(/index\.md$/, "_index.md"));
   }
   mkdirSync(join(site, "layouts/_default"), { recursive: true });
@@ -60,8 +62,28 @@ export function prepareHugo(repository: string): HugoSite {
 
 const configOf = (highlight: boolean) => (highlight ? "highlighted.toml" : "plain.toml");
 
+/** JSON is a front matter that Hugo always reads. */
+function frontMatterFor({ title, date, tags }: Record<string, unknown>, note: string): string {
+  const words = [tags].flat().filter((tag) => typeof tag === "string");
+  const time = date instanceof Date ? date.getTime() : Date.parse(String(date));
+  return JSON.stringify({
+    title: typeof title === "string" ? title : basename(note, ".md"),
+    ...(Number.isNaN(time) ? {} : { date: new Date(time).toISOString() }),
+    ...(words.length > 0 && { tags: words }),
+  });
+}
+
+/** What a build of Pressmark makes as well: one feed, a sitemap and the pages of tags. Hugo's default is a feed for each folder. */
 const configText = (highlight: boolean) => `baseURL = "http://localhost/"
-disableKinds = ["taxonomy", "term", "RSS", "sitemap"]
+[outputs]
+home = ["HTML", "RSS"]
+section = ["HTML"]
+taxonomy = ["HTML"]
+term = ["HTML"]
+[services.rss]
+limit = ${defaultFormattingSettings.feedEntries}
+[taxonomies]
+tag = "tags"
 [markup.goldmark.renderer]
 unsafe = true
 [markup.highlight]
