@@ -22,8 +22,8 @@ interface Run {
 
 /**
  * Builds a corpus, and compares with Debian's Hugo (with Chroma if code is highlighted) and a one-line layout, in
- * alternating pairs. The first pair has a cold worker. Ours also resolves links, sanitizes, and creates feeds, a sitemap
- * and the search; Hugo does none of that. Without highlighting, single notes are changed afterwards.
+ * alternating pairs. The first pair has a cold worker. Both create a feed, a sitemap and the pages of tags. Ours also resolves
+ * links, sanitizes, and creates what docs/benchmarks.md lists. Without highlighting, single notes are changed afterwards.
  */
 export async function fullBuild(
   { options, quiet }: Bench,

@@ -60,10 +60,3 @@ test("a large graph gets exactly the positions that the package would compute", 
   expect(moved).toBeGreaterThan(NODES);
   expect(nodes.findIndex((value, at) => !Object.is(value, expected[at]))).toBe(-1);
 });
-
-test("a node that is nowhere does not stop the layout", () => {
-  const { nodes, edges } = randomGraph();
-  nodes[NODE.x] = Number.NaN;
-  openTreeStep(nodes, edges, settings)();
-  expect(Number.isNaN(nodes[NODE.x])).toBe(true);
-});
