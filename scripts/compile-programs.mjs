@@ -79,8 +79,7 @@ export async function compilePrograms(root = ROOT, programs = PROGRAMS) {
       programs.filter((path) => !isWhole(path)),
       { packages: "external" },
     ),
-    // Packages create functions all the time, and each would get its name again.
-    compile(programs.filter(isWhole), { keepNames: false, banner: { js: REQUIRE } }),
+    compile(programs.filter(isWhole), { banner: { js: REQUIRE } }),
   ]);
   for (const [output, { entryPoint, inputs }] of outputs.flat()) {
     if (!entryPoint) continue;

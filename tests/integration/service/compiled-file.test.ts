@@ -66,6 +66,19 @@ test("sources that cannot be compiled are reported, and the programs are those f
   expect(compiledFile("app/other.ts", root)).toBeNull();
 });
 
+test("a thread that starts for each large build has its packages in its file", async () => {
+  const thread = "workers/builder/threads/compile-thread.ts";
+  await write("node_modules/words/package.json", `{ "name": "words", "main": "index.js" }`);
+  await write(
+    "node_modules/words/index.js",
+    `module.exports = require("path").basename("a/words");`,
+  );
+  await write(thread, `import words from "words"; console.log(words);`);
+  await script.compilePrograms(root, [thread]);
+  await rm(join(root, "node_modules"), { recursive: true });
+  expect(outputOf(thread)).toBe("words\n");
+});
+
 test("every program and every thread is compiled", async () => {
   const rooms = ["api", "core", "embedded", "git", "sites", "workers"];
   const files = await Promise.all(
