@@ -1,14 +1,20 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, createBrotliCompress } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { applyDelta, createDelta } from "fossil-delta";
 import { LRUCache } from "lru-cache";
 import type { BlobStore } from "./blobs.ts";
+import {
+  type KnownPieces,
+  knownPieces,
+  type PieceTable,
+  readPieces,
+  readTable,
+  writePieces,
+} from "./pieces.ts";
 
 /**
- * Documents of a deployment in one blob. Each is compressed, or stored as a delta against the same document of an earlier deployment: a push of one note
- * changes about a hundred bytes in each.
+ * Documents of a deployment in one blob. A push of one note changes about a hundred bytes in each. So a small one is compressed, or stored as a delta against
+ * the same document of an earlier deployment, and a large one is stored in pieces that deployments share.
  */
 export interface BundleLocation {
   keyOf(projectId: string, artifact: string): string;
@@ -19,31 +25,32 @@ export interface BundleLocation {
 /** First line of the blob. The parts follow in this order. */
 interface Header {
   version: 1;
-  /** Artifacts whose bundles are needed to read this one, nearest first. */
+  /** Artifacts whose bundles are needed to read this one: those of deltas, nearest first, then others that have pieces. */
   chain: string[];
   /** Other blobs that the documents refer to. */
   packs: string[];
   parts: Part[];
 }
-/** `depth` is the number of deltas to apply; 0 means a complete document. */
-type Part = [name: string, length: number, depth: number];
+/** `depth` is the number of deltas to apply; 0 means a complete document. `table`: the document is in pieces, and the first bytes are their list. */
+type Part = [name: string, length: number, depth: number, table?: number];
 
 interface Bundle extends Header {
-  bytes: ReadonlyMap<string, { depth: number; bytes: Buffer }>;
+  bytes: ReadonlyMap<string, { depth: number; bytes: Buffer; table: number }>;
 }
 
 /** The most other blobs that are read, in parallel, for one document. */
 const MAX_DEPTH = 16;
 /** Total size of the intermediate documents. Applying deltas to one megabyte takes about 30 ms. */
 const MAX_APPLIED_BYTES = 4 * 1024 * 1024;
-/** Computing a delta for this many bytes takes 30 ms. Larger documents are compressed while they are generated. */
+/** Computing a delta for this many bytes takes 30 ms. Larger documents are cut into pieces while they are generated. */
 const MAX_COMPARED_BYTES = 1024 * 1024;
+/** The most other blobs that have pieces. When there are more, only the pieces of the first few are reused. */
+const MAX_SOURCES = 16;
+const KEPT_SOURCES = 4;
 /** Deltas that save less are not worth a longer chain. */
 const MIN_GAIN = 2;
 /** Takes 15 ms per megabyte; higher levels gain little. */
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-/** For documents that are too large to compare. On a site of 15,000 notes, the next push waits for this compression. */
-const FAST_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** Longer than any header line. */
 const HEADER_BYTES = 16 * 1024;
 const NEWLINE = 0x0a;
@@ -69,26 +76,71 @@ export async function putBundle(
 ): Promise<void> {
   const base = content.base === null ? null : { ...place, artifact: content.base };
   const before = base && (await readHeader(blobs, keyOf(base)));
+  const reusable = base && before ? await reusablePieces(blobs, base, before) : new Map();
   const parts: Part[] = [];
   const pieces: Buffer[] = [];
+  const sources = new Set<string>();
   for (const [name, text] of Object.entries(content.parts)) {
-    const { bytes, whole } = await collect(text);
-    if (whole) stored.set(nameOf(place, name), bytes);
-    const depth = 1 + (before?.parts.find((part) => part[0] === name)?.[2] ?? MAX_DEPTH);
-    const mayDiffer = whole && depth <= MAX_DEPTH && depth * bytes.length <= MAX_APPLIED_BYTES;
+    const { bytes, rest } = collect(text);
+    if (rest) {
+      const written = await writePieces(rest, reusable.get(name) ?? new Map());
+      const { table, blocks } = written;
+      const length = blocks.reduce((sum, block) => sum + block.length, table.length);
+      parts.push([name, length, 0, table.length]);
+      pieces.push(table, ...blocks);
+      for (const source of written.sources) sources.add(source);
+      continue;
+    }
+    stored.set(nameOf(place, name), bytes);
+    const depth = 1 + (before?.parts.find(isWhole(name))?.[2] ?? MAX_DEPTH);
+    const mayDiffer = depth <= MAX_DEPTH && depth * bytes.length <= MAX_APPLIED_BYTES;
     const delta = base && mayDiffer ? await deltaFrom(blobs, { base, name, bytes }) : null;
-    const compressed = whole ? await compress(bytes, COMPRESSION) : bytes;
+    const compressed = await compress(bytes, COMPRESSION);
     const isWorthIt = delta !== null && delta.length * MIN_GAIN < compressed.length;
     const chosen = isWorthIt ? delta : compressed;
     parts.push([name, chosen.length, isWorthIt ? depth : 0]);
     pieces.push(chosen);
   }
   const depth = Math.max(0, ...parts.map((part) => part[2]));
-  const chain = [content.base ?? "", ...(before?.chain ?? [])].slice(0, depth);
+  const deltas = [content.base ?? "", ...(before?.chain ?? [])].slice(0, depth);
+  const chain = [...deltas, ...[...sources].filter((source) => !deltas.includes(source))];
   const header: Header = { version: 1, chain, packs: content.packs ?? [], parts };
   await blobs.put(
     keyOf(place),
     Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...pieces]),
+  );
+}
+
+/** A delta cannot continue from a document in pieces. */
+const isWhole = (name: string) => (part: Part) => part[0] === name && part[3] === undefined;
+
+/** The pieces of the documents of an earlier bundle that a new one may refer to, by name. */
+async function reusablePieces(
+  blobs: BlobStore,
+  place: BundleLocation,
+  { parts, start }: { parts: readonly Part[]; start: number },
+): Promise<Map<string, KnownPieces>> {
+  const tables = new Map<string, PieceTable>();
+  let at = start;
+  for (const [name, length, , table] of parts) {
+    const bytes = table !== undefined && (await blobs.getRange(keyOf(place), at, table));
+    if (bytes) tables.set(name, await readTable(bytes));
+    at += length;
+  }
+  const used = new Map<string, number>([[place.artifact, 0]]);
+  for (const { sources, blocks, pieces } of tables.values()) {
+    for (const [, block, , length] of pieces) {
+      const source = sources[blocks[block]?.[0] ?? 0] || place.artifact;
+      used.set(source, (used.get(source) ?? 0) + length);
+    }
+  }
+  const largest = [...used].sort(([, a], [, b]) => b - a).map(([source]) => source);
+  const kept = new Set(largest.length > MAX_SOURCES ? largest.slice(0, KEPT_SOURCES) : largest);
+  return new Map(
+    [...tables].map(([name, table]) => [
+      name,
+      knownPieces(table, place.artifact, (source) => kept.has(source)),
+    ]),
   );
 }
 
@@ -104,13 +156,42 @@ export async function readParts<Name extends string>(
   const own = await readBundle(blobs, keyOf(place));
   if (!own) return null;
   const depth = Math.max(...names.map((name) => own.bytes.get(name)?.depth ?? 0));
-  const bases = own.chain.slice(0, depth).map((artifact) => keyOf({ ...place, artifact }));
-  const earlier = await Promise.all(bases.map((key) => readBundle(blobs, key)));
-  const line = [own, ...earlier.flatMap((bundle) => bundle ?? [])];
-  if (line.length <= bases.length) return null;
+  const bases = own.chain.slice(0, depth);
+  const tables = await readTables(own, names);
+  const needed = new Set([...bases, ...[...tables.values()].flatMap(({ sources }) => sources)]);
+  needed.delete("");
+  const bundles = new Map([["", own]]);
+  const read = async (artifact: string) => {
+    const bundle = await readBundle(blobs, keyOf({ ...place, artifact }));
+    if (bundle) bundles.set(artifact, bundle);
+  };
+  await Promise.all([...needed].map(read));
+  if (bundles.size <= needed.size) return null;
+  const line = ["", ...bases].flatMap((artifact) => bundles.get(artifact) ?? []);
   const documents = {} as Record<Name, Buffer>;
-  for (const name of names) documents[name] = await readLine(line, name, keyOf(place));
+  for (const name of names) {
+    const table = tables.get(name);
+    documents[name] = table
+      ? await readPieces(table, (artifact) => blocksOf(bundles.get(artifact), name))
+      : await readLine(line, name, keyOf(place));
+  }
   return documents;
+}
+
+/** The lists of pieces of the documents that are in pieces. */
+async function readTables(own: Bundle, names: readonly string[]): Promise<Map<string, PieceTable>> {
+  const tables = new Map<string, PieceTable>();
+  for (const name of names) {
+    const part = own.bytes.get(name);
+    if (part && part.table > 0)
+      tables.set(name, await readTable(part.bytes.subarray(0, part.table)));
+  }
+  return tables;
+}
+
+function blocksOf(bundle: Bundle | undefined, name: string): Buffer {
+  const { bytes, table } = bundle?.bytes.get(name) ?? { bytes: Buffer.alloc(0), table: 0 };
+  return bytes.subarray(table);
 }
 
 /** Returns the complete document after applying all deltas up to the first bundle. */
@@ -132,9 +213,11 @@ async function readLine(line: readonly Bundle[], name: string, key: string): Pro
 export async function readHeader(
   blobs: Pick<BlobStore, "getRange">,
   key: string,
-): Promise<Pick<Header, "chain" | "packs" | "parts"> | null> {
+): Promise<(Pick<Header, "chain" | "packs" | "parts"> & { start: number }) | null> {
   const bytes = await blobs.getRange(key, 0, HEADER_BYTES);
-  return bytes && split(bytes, key).header;
+  if (!bytes) return null;
+  const { header, start } = split(bytes, key);
+  return { ...header, start };
 }
 
 const keyOf = (place: BundleLocation) => place.keyOf(place.projectId, place.artifact);
@@ -144,10 +227,10 @@ async function readBundle(blobs: Pick<BlobStore, "get">, key: string): Promise<B
   const bytes = await blobs.get(key);
   if (!bytes) return null;
   const { header, start } = split(bytes, key);
-  const parts: [string, { depth: number; bytes: Buffer }][] = [];
+  const parts: [string, { depth: number; bytes: Buffer; table: number }][] = [];
   let at = start;
-  for (const [name, length, depth] of header.parts) {
-    parts.push([name, { depth, bytes: bytes.subarray(at, at + length) }]);
+  for (const [name, length, depth, table = 0] of header.parts) {
+    parts.push([name, { depth, bytes: bytes.subarray(at, at + length), table }]);
     at += length;
   }
   if (at !== bytes.length) throw new Error(`${key} is damaged`);
@@ -163,8 +246,8 @@ function split(bytes: Buffer, key: string): { header: Header; start: number } {
   };
 }
 
-/** Returns a small document in full. A large document is returned only in compressed form, because it would stay in memory next to the site. */
-async function collect(text: Iterable<string>): Promise<{ bytes: Buffer; whole: boolean }> {
+/** Returns a small document in full. A large one would stay in memory next to the site, so it is returned while it is generated. */
+function collect(text: Iterable<string>): { bytes: Buffer; rest: Iterable<Buffer> | null } {
   const pieces = text[Symbol.iterator]();
   const first: Buffer[] = [];
   let length = 0;
@@ -172,11 +255,10 @@ async function collect(text: Iterable<string>): Promise<{ bytes: Buffer; whole: 
     const piece = Buffer.from(next.value);
     first.push(piece);
     length += piece.length;
-    if (length <= MAX_COMPARED_BYTES) continue;
-    const all = Readable.from(chained(first, pieces), { objectMode: false });
-    return { bytes: await buffer(all.pipe(createBrotliCompress(FAST_COMPRESSION))), whole: false };
+    if (length > MAX_COMPARED_BYTES)
+      return { bytes: Buffer.alloc(0), rest: chained(first, pieces) };
   }
-  return { bytes: Buffer.concat(first), whole: true };
+  return { bytes: Buffer.concat(first), rest: null };
 }
 
 function* chained(first: Buffer[], rest: Iterator<string>): Generator<Buffer> {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,14 +66,57 @@ test("a document that shares little with its base is stored as a whole, and so i
   expect(await textOf("two", "text")).toBe(list(500, 99).join(""));
 });
 
-test("a large document is stored as a whole, and so is its next version", async () => {
-  const large = Array.from({ length: 20 }, (_, at) => list(3_000, at).join(" and more\n"));
-  await putBundle(blobs, place("large"), { base: null, parts: { text: large, small: ["a"] } });
-  await putBundle(blobs, place("after"), { base: "large", parts: { text: large, small: ["b"] } });
-  expect(await textOf("after", "text")).toBe(large.join(""));
-  expect(await textOf("after", "small")).toBe("b");
-  expect((await readHeader(blobs, keyOf("after")))?.chain).toEqual([]);
+/** About 90 bytes each, nearly half of them random. */
+const hashes = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const hash = createHash("sha256").update(String(at)).digest("hex").slice(0, 32);
+    return `"/folder ${at % 97}/a note with a name ${at}":["${hash}","text/html",${at}],`;
+  });
+
+test("of a large document, a version stores only the parts around its changes, wherever they move", async () => {
+  const entries = hashes(20_000);
+  const versions = new Map<number, string>();
+  const sizes: number[] = [];
+  const chains: number[] = [];
+  for (let version = 0; version < 40; version++) {
+    entries.splice((version * 7_919) % entries.length, version % 2, `entry of ${version},`);
+    if (version % 8 === 0 || version > 36) versions.set(version, entries.join(""));
+    await putBundle(blobs, place(`large${version}`), {
+      base: version === 0 ? null : `large${version - 1}`,
+      parts: { text: chunked(entries), small: [`version ${version}`] },
+    });
+    sizes.push((await blobs.size(keyOf(`large${version}`))) ?? 0);
+    chains.push((await readHeader(blobs, keyOf(`large${version}`)))?.chain.length ?? 0);
+  }
+  for (const [version, text] of versions) {
+    expect(await textOf(`large${version}`, "text"), `version ${version}`).toBe(text);
+    expect(await textOf(`large${version}`, "small")).toBe(`version ${version}`);
+  }
+  const [first = 0, ...later] = sizes;
+  expect(first).toBeGreaterThan(500_000);
+  expect(later.reduce((sum, size) => sum + size, 0) / later.length).toBeLessThan(first / 20);
+  expect(Math.max(...chains)).toBeLessThanOrEqual(16);
 });
+
+test("a large document needs the bundles with its pieces, and does not depend on its size before or after", async () => {
+  const [small, large] = [hashes(2_000), hashes(20_000)];
+  await putBundle(blobs, place("s1"), { base: null, parts: { text: chunked(small) } });
+  await putBundle(blobs, place("l1"), { base: "s1", parts: { text: chunked(large) } });
+  await putBundle(blobs, place("l2"), { base: "l1", parts: { text: chunked(large.slice(1)) } });
+  await putBundle(blobs, place("s2"), { base: "l2", parts: { text: chunked(small) } });
+  await putBundle(blobs, place("s3"), { base: "s2", parts: { text: chunked(small.slice(1)) } });
+  expect(await textOf("l1", "text")).toBe(large.join(""));
+  expect(await textOf("l2", "text")).toBe(large.slice(1).join(""));
+  expect(await textOf("s3", "text")).toBe(small.slice(1).join(""));
+  expect((await readHeader(blobs, keyOf("l2")))?.chain).toEqual(["l1"]);
+  expect((await readHeader(blobs, keyOf("s3")))?.chain).toEqual(["s2"]);
+  await blobs.remove(keyOf("l1"));
+  expect(await textOf("l2", "text")).toBeUndefined();
+});
+
+function* chunked(entries: readonly string[]): Generator<string> {
+  for (let at = 0; at < entries.length; at += 500) yield entries.slice(at, at + 500).join("");
+}
 
 test("a bundle that is missing or has no base is null, and a damaged one is an error", async () => {
   const entries = list(300);
