@@ -7,6 +7,7 @@ import { contentHash } from "../content-hash.ts";
 import { columnsId, columnStatements } from "./field-columns.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
 import { characterIndex } from "./character-index.ts";
+import { writeLists } from "./database-lists.ts";
 import type { Tag } from "./tags.ts";
 
 /** The content of `content.sqlite`: public content only. */
@@ -213,53 +214,4 @@ async function insertPosts(
     for (const { to, type } of links) insertLink.run(id, to, type);
     for (const { to, type } of medias) insertMedia.run(id, to, type);
   }
-}
-
-/** These tables are small, so they are always rewritten. */
-function writeLists(
-  database: DatabaseSyncInstance,
-  { tags, medias, notes, files, issues }: DatabaseContent,
-): void {
-  const fill = (table: string, rows: (string | number | null)[][]) => {
-    database.exec(`DELETE FROM ${table}`);
-    if (!rows[0]) return;
-    const values = rows[0].map(() => "?").join(", ");
-    const insert = database.prepare(`INSERT INTO ${table} VALUES (${values})`);
-    for (const row of rows) insert.run(...row);
-  };
-  fill(
-    "tags",
-    tags.map(({ id, name, url }) => [id, name, url]),
-  );
-  fill(
-    "medias",
-    medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
-      ...[id, path, url, type, size, hash, width, height],
-      JSON.stringify(variants),
-    ]),
-  );
-  fill(
-    "notes",
-    notes.map(
-      ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
-        ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
-      ],
-    ),
-  );
-  fill(
-    "files",
-    files.map(({ path, size, oid, kind }) => [path, size, oid, kind]),
-  );
-  fill(
-    "issues",
-    issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
-      ...[at + 1, path, line, severity, category, message, suggestion, count, group],
-    ]),
-  );
-  fill(
-    "issue_places",
-    issues.flatMap(({ message, places }, at) =>
-      places.map((place) => [at + 1, place.path, place.line, place.message ?? message]),
-    ),
-  );
 }

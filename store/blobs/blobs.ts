@@ -10,6 +10,17 @@ export interface BlobStore {
    * @returns false when the blob does not exist
    */
   copyToFile(key: string, path: string): Promise<boolean>;
+  /**
+   * Stores the bytes of a blob under another key as well. On a disk, both share them.
+   * @returns false when the blob does not exist, or the bytes cannot be shared. Then nothing has changed.
+   */
+  copy(key: string, to: string): Promise<boolean>;
+  /**
+   * Moves a blob out of the store to a new file that the caller may change. A copy or a stream of the whole blob that has begun stays as
+   * it is. Other reads of a blob that can be taken are not safe.
+   * @returns false when the blob does not exist, is being read, or cannot be moved. Then nothing has changed.
+   */
+  takeFile(key: string, path: string): Promise<boolean>;
   /** Returns null when the blob does not exist. */
   get(key: string): Promise<Buffer | null>;
   /** `length` bytes from `offset`, cut off at the end of the blob. Null when the blob does not exist. */

@@ -172,7 +172,10 @@ export async function readParts<Name extends string>(
   for (const name of names) {
     const table = tables.get(name);
     documents[name] = table
-      ? await readPieces(table, (artifact) => blocksOf(bundles.get(artifact), name))
+      ? await readPieces(table, (artifact) => ({
+          key: keyOf({ ...place, artifact: artifact || place.artifact }),
+          bytes: blocksOf(bundles.get(artifact), name),
+        }))
       : await readLine(line, name, keyOf(place));
   }
   return documents;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { constants, createReadStream, existsSync } from "node:fs";
 import {
   copyFile,
+  link,
   mkdir,
   open,
   readdir,
@@ -68,6 +69,26 @@ export function diskBlobs(root: string): BlobStore {
         return;
   }
 
+  /** A second name for a blob while it is read, so that `takeFile` sees that it is read. Null when the blob does not exist. */
+  async function linkOwn(key: string): Promise<string | null> {
+    const own = join(directory, ".incoming", randomUUID());
+    await mkdir(dirname(own), { recursive: true });
+    try {
+      await link(pathOf(key), own);
+      return own;
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return null;
+      // A file system without links, or too many of them. There, `takeFile` takes nothing.
+      if (WITHOUT_LINKS.has(code)) return pathOf(key);
+      throw error;
+    }
+  }
+
+  async function release(key: string, own: string): Promise<void> {
+    if (own !== pathOf(key)) await rm(own, { force: true });
+  }
+
   return {
     put: async (key, bytes) => {
       const temporary = await writeTemporary(bytes);
@@ -96,10 +117,48 @@ export function diskBlobs(root: string): BlobStore {
         await rm(source, { force: true });
       }
     },
-    copyToFile: async (key, path) =>
-      // The operating system copies the file and can share its bytes instead of reading them.
-      (await orNull(copyFile(pathOf(key), path, constants.COPYFILE_FICLONE).then(() => true))) ??
-      false,
+    copyToFile: async (key, path) => {
+      const own = await linkOwn(key);
+      if (own === null) return false;
+      try {
+        // The operating system copies the file and can share its bytes instead of reading them.
+        await copyFile(own, path, constants.COPYFILE_FICLONE);
+        return true;
+      } finally {
+        await release(key, own);
+      }
+    },
+    copy: async (key, to) => {
+      const own = await linkOwn(key);
+      if (own === null || own === pathOf(key)) return false;
+      try {
+        await place(own, to);
+      } finally {
+        // If both keys have the same file already, the link was not moved.
+        await rm(own, { force: true });
+      }
+      return true;
+    },
+    takeFile: async (key, path) => {
+      // Moved away first: whoever reads it has linked it by now, and later reads do not find it.
+      const aside = join(directory, ".incoming", randomUUID());
+      await mkdir(dirname(aside), { recursive: true });
+      if ((await orNull(rename(pathOf(key), aside).then(() => true))) === null) return false;
+      try {
+        if (await isUnshared(aside)) {
+          await rename(aside, path);
+          await removeEmptyFolders(pathOf(key));
+          return true;
+        }
+      } catch (error) {
+        await place(aside, key);
+        // The path is on another file system, so the file cannot be moved there.
+        if ((error as NodeJS.ErrnoException).code === "EXDEV") return false;
+        throw error;
+      }
+      await place(aside, key);
+      return false;
+    },
     get: (key) => orNull(readFile(pathOf(key))),
     getRange: async (key, offset, length) => {
       const file = await orNull(open(pathOf(key), "r"));
@@ -113,11 +172,14 @@ export function diskBlobs(root: string): BlobStore {
       }
     },
     stream: async (key, range) => {
-      if ((await orNull(stat(pathOf(key)))) === null) return null;
-      return createReadStream(
-        pathOf(key),
-        range ? { start: range.offset, end: range.offset + range.length - 1 } : {},
-      );
+      if (range) {
+        if ((await orNull(stat(pathOf(key)))) === null) return null;
+        const { offset, length } = range;
+        return createReadStream(pathOf(key), { start: offset, end: offset + length - 1 });
+      }
+      const own = await linkOwn(key);
+      if (own === null) return null;
+      return createReadStream(own).once("close", () => void release(key, own).catch(ignoreLeft));
     },
     size: async (key) => (await orNull(stat(pathOf(key))))?.size ?? null,
     remove: async (key) => {
@@ -157,6 +219,25 @@ export function diskBlobs(root: string): BlobStore {
     },
   };
 }
+
+const WITHOUT_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"]);
+
+/** False for a file that has another name, or could have none because the file system has no links. */
+async function isUnshared(path: string): Promise<boolean> {
+  if ((await stat(path)).nlink !== 1) return false;
+  const second = `${path}.link`;
+  try {
+    await link(path, second);
+  } catch (error) {
+    if (WITHOUT_LINKS.has((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+  await rm(second);
+  return true;
+}
+
+/** The next cleaning of temporary files removes it. */
+const ignoreLeft = () => undefined;
 
 interface Walk {
   prefix: string;

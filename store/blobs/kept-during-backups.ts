@@ -12,6 +12,7 @@ export function keptDuringBackups(blobs: BlobStore, db: Db): BlobStore {
     remove: async (key) => {
       if (!(await isBackupRunning(db))) await blobs.remove(key);
     },
+    takeFile: async (key, path) => !(await isBackupRunning(db)) && blobs.takeFile(key, path),
     removeOlder: async (key, before) =>
       !(await isBackupRunning(db)) && blobs.removeOlder(key, before),
   };

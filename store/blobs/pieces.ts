@@ -93,25 +93,28 @@ export async function readTable(bytes: Buffer): Promise<PieceTable> {
 
 /**
  * The whole document.
- * @param blocksOf what follows the table in the part of an artifact, "" for its own
+ * @param sourceOf what follows the table in the part of an artifact, "" for its own, and the key of its blob
+ * @throws Error that names the key of a damaged blob
  */
 export async function readPieces(
   { sources, blocks, pieces }: PieceTable,
-  blocksOf: (artifact: string) => Buffer,
+  sourceOf: (artifact: string) => { key: string; bytes: Buffer },
 ): Promise<Buffer> {
-  const inBlocks: [to: number, offset: number, length: number][][] = blocks.map(() => []);
+  const inBlocks: { to: number; piece: PieceEntry }[][] = blocks.map(() => []);
   let size = 0;
-  for (const [, block, offset, length] of pieces) {
-    inBlocks[block]?.push([size, offset, length]);
-    size += length;
+  for (const piece of pieces) {
+    inBlocks[piece[1]]?.push({ to: size, piece });
+    size += piece[3];
   }
   const document = Buffer.allocUnsafe(size);
   for (const [number, [source, start, length]] of blocks.entries()) {
-    const stored = blocksOf(sources[source] ?? "");
+    const { key, bytes: stored } = sourceOf(sources[source] ?? "");
     const block = await decompress(stored.subarray(start, start + length));
-    for (const [to, offset, bytes] of inBlocks[number] ?? []) {
-      if (block.copy(document, to, offset, offset + bytes) !== bytes)
-        throw new Error(`a block of ${sources[source] ?? ""} is damaged`);
+    for (const { to, piece } of inBlocks[number] ?? []) {
+      const [hash, , offset, bytes] = piece;
+      const copied = block.subarray(offset, offset + bytes);
+      if (hashOf(copied) !== hash) throw new Error(`${key} is damaged`);
+      copied.copy(document, to);
     }
   }
   return document;

@@ -31,18 +31,19 @@ const quiet: NonNullable<Sdk.S3ClientConfig["logger"]> = {
   error: () => undefined,
 };
 
+const MISSING = new Set(["NoSuchKey", "NotFound"]);
+
 /** Stores blobs as objects in one bucket of any S3-compatible service. */
 export function s3Blobs(options: S3Options): BlobStore {
   const { bucket, accessKeyId, secretAccessKey } = options;
   const {
+    CopyObjectCommand,
     CreateBucketCommand,
     DeleteObjectCommand,
     GetObjectCommand,
     HeadBucketCommand,
     HeadObjectCommand,
     ListObjectsV2Command,
-    NoSuchKey,
-    NotFound,
     PutObjectCommand,
     S3Client,
   } = sdk();
@@ -62,7 +63,8 @@ export function s3Blobs(options: S3Options): BlobStore {
     try {
       return await promise;
     } catch (error) {
-      if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+      // Only some requests have classes for these errors.
+      if (error instanceof Error && MISSING.has(error.name)) return null;
       throw error;
     }
   }
@@ -119,6 +121,13 @@ export function s3Blobs(options: S3Options): BlobStore {
         if (body) await pipeline(body, createWriteStream(path));
         return body !== null;
       }),
+    copy: async (key, to) => {
+      const source = `${bucket}/${checkBlobKey(key)}`;
+      const copied = client.send(new CopyObjectCommand({ ...at(to), CopySource: source }));
+      return (await orNull(copied)) !== null;
+    },
+    // It would have to be downloaded.
+    takeFile: () => Promise.resolve(false),
     get: (key) => repeatedWhileCut(async () => collect(await open(key))),
     getRange: async (key, offset, length) =>
       length === 0

@@ -27,13 +27,23 @@ const MADE: readonly DatasetFile[] = (Object.keys(datasetFiles) as DatasetFile[]
 interface Store {
   db: Db;
   blobs: BlobStore;
+  /** May take the database of a dataset before it is removed. */
+  setAside?: SetAside;
 }
+
+export type SetAside = (dataset: {
+  blobs: BlobStore;
+  key: string;
+  /** Of the program that created it. */
+  version: number | undefined;
+}) => Promise<void>;
 
 /**
  * Removes the datasets of older deployments, which are larger than everything else that a push of one note stores. Their sources stay, so a dataset is rebuilt
  * when someone asks for it. The datasets of the newest and of the live deployment stay, because search uses them.
  */
-export async function dropDatasets({ db, blobs }: Store, projectId: string): Promise<void> {
+export async function dropDatasets(store: Store, projectId: string): Promise<void> {
+  const { db } = store;
   const [newest, project] = await Promise.all([
     findNewestDataset(db, projectId),
     findProject(db, projectId),
@@ -43,7 +53,7 @@ export async function dropDatasets({ db, blobs }: Store, projectId: string): Pro
     .find({ projectId, _id: { $nin: stays }, ...overtaken() })
     .limit(AT_ONCE)
     .toArray();
-  for (const row of rows) await drop({ db, blobs }, row, overtaken());
+  for (const row of rows) await drop(store, row, overtaken());
 }
 
 /** Dataset files that are created after the build. */
@@ -68,8 +78,8 @@ const overtaken = (): Filter<DeploymentDocument> => ({
 
 /** Takes the claim for building the dataset, so that a dataset that is being rebuilt is not removed. */
 async function drop(
-  { db, blobs }: Store,
-  { _id, projectId, artifact }: DeploymentDocument,
+  { db, blobs, setAside }: Store,
+  { _id, projectId, artifact, dataVersion: version, dataWanted }: DeploymentDocument,
   expected: Filter<DeploymentDocument>,
 ): Promise<void> {
   if (artifact === null) return;
@@ -97,6 +107,9 @@ async function drop(
     },
   );
   if (result.matchedCount === 0) return;
+  // One that was asked for is of an older deployment, so it has little in common with the next one.
+  const database = datasetKey(projectId, artifact, "content.sqlite");
+  if (!dataWanted) await setAside?.({ blobs, key: database, version });
   const keys = madeKeys(projectId, artifact);
   for await (const key of blobs.list(restrictedSearchPrefix(projectId, artifact))) keys.push(key);
   await Promise.all(keys.map((key) => blobs.remove(key)));

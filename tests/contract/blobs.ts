@@ -74,6 +74,19 @@ export function blobContract(
       expect(await blobs.copyToFile("nothing/here", join(directory, "none"))).toBe(false);
     });
 
+    test("a blob is stored under another key too, also when it is there already", async () => {
+      await blobs.put("copies/first", Buffer.from("same bytes"));
+      for (const _again of [1, 2]) {
+        expect(await blobs.copy("copies/first", "copies/a/second")).toBe(true);
+        expect((await blobs.get("copies/a/second"))?.toString()).toBe("same bytes");
+      }
+      await blobs.put("copies/first", Buffer.from("other bytes"));
+      await blobs.remove("copies/first");
+      expect((await blobs.get("copies/a/second"))?.toString()).toBe("same bytes");
+      expect(await blobs.copy("nothing/here", "copies/none")).toBe(false);
+      expect(await blobs.get("copies/none")).toBeNull();
+    });
+
     test("listing finds only keys with the prefix", async () => {
       for (const key of ["list/a/1", "list/a/2", "list/ab", "list/b/3"])
         await blobs.put(key, Buffer.from(key));

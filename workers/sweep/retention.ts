@@ -79,6 +79,8 @@ export async function retain(context: SweepContext): Promise<void> {
     () => remindOfKeys(context, new Date()),
     () => collect(context, new Date()),
     () => removeOldFiles(join(context.env.DATA_DIR, "tmp")),
+    // A link to a blob that is read has the date of the blob, but changes its own date.
+    () => removeOldFiles(join(context.env.DATA_DIR, "blobs", ".incoming"), "ctimeMs"),
   ]);
 }
 
@@ -232,12 +234,15 @@ async function formerPacks(
   ];
 }
 
-/** Removes incomplete files of killed workers. */
-async function removeOldFiles(directory: string): Promise<void> {
+/** Removes files of killed processes, and files that no worker has used for an hour. */
+async function removeOldFiles(
+  directory: string,
+  date: "mtimeMs" | "ctimeMs" = "mtimeMs",
+): Promise<void> {
   const names = await readdir(directory, { recursive: true }).catch(unlessMissing<string[]>([]));
   for (const name of names) {
     const path = join(directory, name);
     const stats = await stat(path).catch(unlessMissing(null));
-    if (stats?.isFile() && Date.now() - stats.mtimeMs > SETTLED_MS) await rm(path, { force: true });
+    if (stats?.isFile() && Date.now() - stats[date] > SETTLED_MS) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
@@ -43,16 +43,13 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
 
   async function openIndex(key: string, pages: SearchedPages): Promise<Index | null> {
     const { projectId, artifact, group } = pages;
-    const bytes = await blobs.get(
+    const stored =
       group === undefined
         ? datasetKey(projectId, artifact, "content.sqlite")
-        : restrictedSearchKey(projectId, artifact, group),
-    );
-    if (!bytes) return null;
+        : restrictedSearchKey(projectId, artifact, group);
     await mkdir(directory, { recursive: true });
     const path = join(directory, `${artifact}-${randomUUID()}.sqlite`);
-    await writeFile(`${path}.part`, bytes);
-    await rename(`${path}.part`, path);
+    if (!(await copied(blobs, stored, path))) return null;
     const database = new DatabaseSync(path, { readOnly: true });
     // The open file stays readable, and no file is left behind however the process ends.
     await rm(path, { force: true });
@@ -81,6 +78,16 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     },
     close: () => [sites, groups].forEach((open) => open.clear()),
   };
+}
+
+/** @returns false if there is no such blob */
+async function copied(blobs: BlobStore, key: string, path: string): Promise<boolean> {
+  try {
+    return await blobs.copyToFile(key, path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 const openIndexes = (max: number) =>

@@ -135,10 +135,13 @@ function object(
   { request, response, body }: { request: IncomingMessage; response: ServerResponse; body: Buffer },
 ): void {
   switch (request.method) {
-    case "PUT":
+    case "PUT": {
+      const source = request.headers["x-amz-copy-source"];
+      if (typeof source === "string") return copy(bucket, { source, key }, response);
       bucket.set(key, body);
       written.set(body, new Date());
       return void response.writeHead(200, { etag: '"x"' }).end();
+    }
     case "DELETE":
       bucket.delete(key);
       return void response.writeHead(204).end();
@@ -155,6 +158,22 @@ function object(
       response.end(request.method === "HEAD" ? undefined : part);
     }
   }
+}
+
+/** @param of.source the bucket and the key, URL-encoded (Amazon S3 API Reference, CopyObject) */
+function copy(
+  bucket: Map<string, Buffer>,
+  of: { source: string; key: string },
+  response: ServerResponse,
+): void {
+  const [, ...name] = of.source.split("/").map(decodeURIComponent);
+  const bytes = bucket.get(name.join("/"));
+  if (!bytes) return fail(response, 404, "NoSuchKey");
+  const copied = Buffer.from(bytes);
+  bucket.set(of.key, copied);
+  written.set(copied, new Date());
+  response.writeHead(200, { "content-type": "application/xml" });
+  response.end('<?xml version="1.0"?><CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>');
 }
 
 function list(

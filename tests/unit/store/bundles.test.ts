@@ -110,6 +110,9 @@ test("a large document needs the bundles with its pieces, and does not depend on
   expect(await textOf("s3", "text")).toBe(small.slice(1).join(""));
   expect((await readHeader(blobs, keyOf("l2")))?.chain).toEqual(["l1"]);
   expect((await readHeader(blobs, keyOf("s3")))?.chain).toEqual(["s2"]);
+  const bytes = (await blobs.get(keyOf("l1"))) ?? Buffer.alloc(0);
+  await blobs.put(keyOf("l1"), Buffer.concat([bytes.subarray(0, -9), Buffer.alloc(9, "x")]));
+  await expect(textOf("l2", "text")).rejects.toThrow();
   await blobs.remove(keyOf("l1"));
   expect(await textOf("l2", "text")).toBeUndefined();
 });

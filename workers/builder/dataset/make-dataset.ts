@@ -25,6 +25,7 @@ import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 import { runDatasetThread } from "./run-thread.ts";
+import { keepSpare, takeSpare } from "./spare-databases.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
@@ -56,7 +57,10 @@ export async function makeDataset(
     if (!claim) return;
     await makeOne(context, finished, { claim, ...attempt });
     // A dataset may be requested in the meantime; the next iteration finds it.
-    await dropDatasets(context, projectId);
+    const { db, blobs } = context;
+    // After a build without cache, no dataset continues from an earlier one.
+    const setAside = deployment.withoutCache ? {} : { setAside: keepSpare(context, projectId) };
+    await dropDatasets({ db, blobs, ...setAside }, projectId);
   }
 }
 
@@ -157,9 +161,10 @@ async function makeFiles(
   await mkdir(directory, { recursive: true });
   try {
     const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
+    const hasSpare = await takeSpare(context, projectId, database);
     // A build without cache reuses nothing, except that nodes keep their positions.
-    if (previous && !deployment.withoutCache)
-      await blobs.copyToFile(datasetKey(projectId, previous, DATABASE), database);
+    if (!previous || deployment.withoutCache) await rm(database, { force: true });
+    else if (!hasSpare) await blobs.copyToFile(datasetKey(projectId, previous, DATABASE), database);
     // Progress is written in order, and the last write finishes before the end is written.
     let progressWritten: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
@@ -172,6 +177,7 @@ async function makeFiles(
       blobs,
       left: (part) => readOutcome(blobs, { projectId, artifact }, part),
       keyOf,
+      earlierKeyOf: (name) => previous && datasetKey(projectId, previous, name),
       isSmall: (deployment.counts?.pages ?? Infinity) <= SMALL_SITE_PAGES,
       signal: tools.signal,
       progress: (text) => {

@@ -41,12 +41,14 @@ export async function runDatasetThread(
     /** The thread has little garbage afterwards, so the next dataset may use it. */
     isSmall: boolean;
     keyOf(name: JsonFile): string;
+    /** The key of the file in an earlier dataset, if there is one. A file that has not changed shares its bytes. */
+    earlierKeyOf(name: JsonFile): string | null;
     progress(text: string): void;
     /** The search of a group of readers has been written to this path. */
     restricted(key: string, path: string): void;
   },
 ): Promise<string | null> {
-  const { blobs, keyOf, progress } = tools;
+  const { blobs, keyOf, earlierKeyOf, progress } = tools;
   tools.signal.throwIfAborted();
   const failure = new AbortController();
   const fail = (error: unknown) => failure.abort(error);
@@ -88,7 +90,8 @@ export async function runDatasetThread(
             tools.restricted(news.key, news.path);
             break;
           case "file": {
-            const stored = blobs.put(keyOf(news.name), Buffer.from(news.bytes));
+            const keys = { key: keyOf(news.name), earlier: earlierKeyOf(news.name) };
+            const stored = store(blobs, keys, asBuffer(news.bytes));
             stored.catch(fail);
             storing.push(stored);
           }
@@ -105,6 +108,20 @@ export async function runDatasetThread(
     await Promise.allSettled(storing);
   }
 }
+
+/** Unless links have changed, neither do the graphs, which are the largest files. */
+async function store(
+  blobs: BlobStore,
+  { key, earlier }: { key: string; earlier: string | null },
+  bytes: Buffer,
+): Promise<void> {
+  const mayBeSame = earlier !== null && (await blobs.size(earlier)) === bytes.length;
+  const isSame = mayBeSame && (await blobs.get(earlier))?.equals(bytes) === true;
+  if (!isSame || !(await blobs.copy(earlier, key))) await blobs.put(key, bytes);
+}
+
+const asBuffer = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function read(
   blobs: BlobStore,

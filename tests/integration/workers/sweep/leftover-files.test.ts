@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { removeUnusedMirrors as removeMirrorsOfApi } from "#core/source/source-mirror.ts";
 import { createRepository, mirrorDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
@@ -102,11 +102,22 @@ test("the sweep removes partial files although the git server does not respond",
   await mkdir(join(disk, "tmp"), { recursive: true });
   await writeFile(partial, "half of it");
   await utimes(partial, weekAgo, weekAgo);
+  const incoming = join(disk, "blobs", ".incoming");
+  await mkdir(incoming, { recursive: true });
+  await writeFile(join(incoming, "link"), "of a killed process");
+  await utimes(join(incoming, "link"), weekAgo, weekAgo);
   const context = worker();
   // Nothing listens there.
   context.env.GIT_URL = "http://127.0.0.1:9";
-  await expect(retain({ ...context, stopping: new AbortController().signal })).rejects.toThrow();
+  const sweep = () => retain({ ...context, stopping: new AbortController().signal });
+  await expect(sweep()).rejects.toThrow();
   expect(await readdir(join(disk, "tmp"))).toEqual([]);
+  // The blob is old, but the link is not.
+  expect(await readdir(incoming)).toEqual(["link"]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR_MS });
+  await expect(sweep()).rejects.toThrow();
+  vi.useRealTimers();
+  expect(await readdir(incoming)).toEqual([]);
 });
 
 test("partial files of a build are removed once no worker builds it", async () => {

@@ -1,0 +1,106 @@
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import type { DatabaseContent } from "./content-database.ts";
+
+type Row = (string | number | null)[];
+
+/** A table and the column that identifies its rows. */
+interface List {
+  table: string;
+  key: string;
+  columns: string;
+  /** By the value of the key. The row contains the key, unless the key is `rowid`. */
+  rows: Map<string | number, Row>;
+}
+
+/**
+ * Writes the tables that are not about single posts. Rows that are already there stay untouched: one changed note must not write the
+ * pages of a list of all notes.
+ */
+export function writeLists(database: DatabaseSyncInstance, content: DatabaseContent): void {
+  for (const list of listsOf(content)) writeList(database, list);
+}
+
+function writeList(database: DatabaseSyncInstance, { table, key, columns, rows }: List): void {
+  const missing = new Map(rows);
+  const other: (string | number)[] = [];
+  const stored = database.prepare(`SELECT ${key} AS "key", ${columns} FROM ${table}`);
+  for (const { key: id, ...fields } of stored.all() as Record<string, string | number>[]) {
+    if (id === undefined) continue;
+    const row = missing.get(id);
+    if (row && isSame(row, Object.values(fields))) missing.delete(id);
+    else other.push(id);
+  }
+  // First, because a new row may have the path or the address of one that goes.
+  const remove = database.prepare(`DELETE FROM ${table} WHERE ${key} = ?`);
+  for (const id of other) remove.run(id);
+  const places = columns.replaceAll(/[^,]+/g, "?");
+  const isNumbered = key === "rowid";
+  const insert = database.prepare(
+    isNumbered
+      ? `INSERT INTO ${table}(rowid, ${columns}) VALUES (?, ${places})`
+      : `INSERT INTO ${table}(${columns}) VALUES (${places})`,
+  );
+  for (const [id, row] of missing) insert.run(...(isNumbered ? [id, ...row] : row));
+}
+
+const isSame = (row: Row, stored: readonly unknown[]) =>
+  row.every((value, at) => value === stored[at]);
+
+function listsOf({ tags, medias, notes, files, issues }: DatabaseContent): List[] {
+  return [
+    {
+      ...{ table: "tags", key: "id", columns: "id, name, url" },
+      rows: byFirst(tags.map(({ id, name, url }) => [id, name, url])),
+    },
+    {
+      ...{ table: "medias", key: "id" },
+      columns: "id, path, url, type, size, hash, width, height, variants",
+      rows: byFirst(
+        medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
+          ...[id, path, url, type, size, hash, width, height],
+          JSON.stringify(variants),
+        ]),
+      ),
+    },
+    {
+      ...{ table: "notes", key: "id" },
+      columns: "id, path, title, state, url, word_count, size, oid, updated, issues",
+      rows: byFirst(
+        notes.map(
+          ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
+            ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
+          ],
+        ),
+      ),
+    },
+    {
+      ...{ table: "files", key: "path", columns: "path, size, oid, kind" },
+      rows: byFirst(files.map(({ path, size, oid, kind }) => [path, size, oid, kind])),
+    },
+    {
+      ...{ table: "issues", key: "id" },
+      columns: `id, path, line, severity, category, message, suggestion, count, "group"`,
+      rows: byFirst(
+        issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
+          ...[at + 1, path, line, severity, category, message, suggestion, count, group],
+        ]),
+      ),
+    },
+    {
+      ...{ table: "issue_places", key: "rowid", columns: "issue_id, path, line, message" },
+      rows: new Map(
+        issues
+          .flatMap(({ message, places }, at) =>
+            places.map((place): Row => [
+              ...[at + 1, place.path, place.line, place.message ?? message],
+            ]),
+          )
+          .map((row, at) => [at + 1, row]),
+      ),
+    },
+  ];
+}
+
+function byFirst(rows: Row[]): List["rows"] {
+  return new Map(rows.map((row) => [row[0] ?? "", row]));
+}
