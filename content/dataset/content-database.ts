@@ -1,17 +1,15 @@
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import type { FieldColumn, Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { FieldColumn } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
-import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { contentHash } from "../content-hash.ts";
 import { columnsId, columnStatements } from "./field-columns.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
 import { characterIndex } from "./character-index.ts";
-import { writeLists } from "./database-lists.ts";
-import type { Tag } from "./tags.ts";
+import { type ListedContent, writeLists } from "./database-lists.ts";
 
 /** The content of `content.sqlite`: public content only. */
-export interface DatabaseContent {
+export interface DatabaseContent extends ListedContent {
   posts: Post[];
   /** Ids of posts that no index contains. */
   unsearched: ReadonlySet<string>;
@@ -19,11 +17,6 @@ export interface DatabaseContent {
   links: LinkFact[];
   /** From posts to media. */
   mediaLinks: LinkFact[];
-  medias: Media[];
-  notes: Note[];
-  files: SourceFile[];
-  issues: StoredIssueGroup[];
-  tags: Tag[];
   /** Fields of schemas, which are further columns of the posts. */
   columns?: readonly FieldColumn[];
   /** Key of each post's own text, by post id. */

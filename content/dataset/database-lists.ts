@@ -1,5 +1,16 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import type { DatabaseContent } from "./content-database.ts";
+import type { Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
+import type { Tag } from "./tags.ts";
+
+/** The public content that is not part of single posts. */
+export interface ListedContent {
+  medias: Media[];
+  notes: Note[];
+  files: SourceFile[];
+  issues: StoredIssueGroup[];
+  tags: Tag[];
+}
 
 type Row = (string | number | null)[];
 
@@ -16,7 +27,7 @@ interface List {
  * Writes the tables that are not about single posts. Rows that are already there stay untouched: one changed note must not write the
  * pages of a list of all notes.
  */
-export function writeLists(database: DatabaseSyncInstance, content: DatabaseContent): void {
+export function writeLists(database: DatabaseSyncInstance, content: ListedContent): void {
   for (const list of listsOf(content)) writeList(database, list);
 }
 
@@ -46,7 +57,7 @@ function writeList(database: DatabaseSyncInstance, { table, key, columns, rows }
 const isSame = (row: Row, stored: readonly unknown[]) =>
   row.every((value, at) => value === stored[at]);
 
-function listsOf({ tags, medias, notes, files, issues }: DatabaseContent): List[] {
+function listsOf({ tags, medias, notes, files, issues }: ListedContent): List[] {
   return [
     {
       ...{ table: "tags", key: "id", columns: "id, name, url" },

@@ -140,7 +140,7 @@ export function diskBlobs(root: string): BlobStore {
       return true;
     },
     takeFile: async (key, path) => {
-      // Moved away first: whoever reads it has linked it by now, and later reads do not find it.
+      // Moved away first: reads that have begun have a link by now, and later reads do not find the blob.
       const aside = join(directory, ".incoming", randomUUID());
       await mkdir(dirname(aside), { recursive: true });
       if ((await orNull(rename(pathOf(key), aside).then(() => true))) === null) return false;
