@@ -98,7 +98,6 @@ const sum = (sizes: ReadonlyMap<string, number>) =>
 test("a push of one note writes about the same to a site of 120 notes and to one of 480", async () => {
   const small = await writtenByPush(120);
   const large = await writtenByPush(480);
-  console.log(small.push, large.push);
   expect(sum(large.whole)).toBeGreaterThan(sum(small.whole) * 3);
   expect(sum(large.push)).toBeLessThan(sum(small.push) * 1.5);
   expect(sum(large.push)).toBeLessThan(sum(large.whole) / 20);
