@@ -6,6 +6,12 @@ import { AppError } from "#schemas/errors.ts";
 import { EDITED_MAX_BYTES } from "#schemas/projects/source/source-change.ts";
 import type { FileContent, FolderEntry } from "#schemas/projects/source/source.ts";
 import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
+import {
+  type FolderPage,
+  type FolderPageRequest,
+  pageOfFolder,
+  sortFolder,
+} from "./folder-page.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 
 /** Like git, treat a file as binary if its first bytes contain a NUL. */
@@ -40,27 +46,41 @@ async function readFile(place: CommitPlace, path: string, toEdit: boolean): Prom
   return { path, kind, size: bytes.length, oid, binary, text };
 }
 
-/** The entries of one folder of a commit; "" is the whole commit. @throws AppError path_outside_repo, commit_gone, file_not_found */
-export function listSourceFolder(place: CommitPlace, rawPath: string): Promise<FolderEntry[]> {
+/**
+ * A page of one folder of a commit; "" is the whole commit.
+ * @throws AppError path_outside_repo, commit_gone, file_not_found, cursor_invalid
+ */
+export function listSourceFolder(
+  place: CommitPlace,
+  { path: rawPath, ...page }: FolderPageRequest & { path: string },
+): Promise<FolderPage<FolderEntry>> {
   const path = checkRepositoryPath(rawPath);
-  return limitReads(() => listFolder(place, path));
+  return limitReads(() => listFolder(place, path, page));
 }
 
-async function listFolder(place: CommitPlace, path: string): Promise<FolderEntry[]> {
+async function listFolder(
+  place: CommitPlace,
+  path: string,
+  request: FolderPageRequest,
+): Promise<FolderPage<FolderEntry>> {
   const items = await withObjects(place, (objects) => readFolder(objects, place.commit, path));
   if (!items) throw new AppError("file_not_found");
-  const files = items.filter(({ kind }) => kind === "file").map(({ oid }) => oid);
-  const sizes = await withBlobs(place, (blobs) => blobs.sizes(files));
-  return items.map((item) => presentItem(item, { folder: path, sizes }));
+  const entries = items.map((item) => ({
+    ...item,
+    path: path === "" ? item.name : `${path}/${item.name}`,
+  }));
+  const sorted = sortFolder(entries, ({ kind }) => kind === "folder");
+  const page = pageOfFolder(sorted, request);
+  const files = page.entries.filter(({ kind }) => kind === "file").map(({ oid }) => oid);
+  const sizes =
+    files.length > 0 ? await withBlobs(place, (blobs) => blobs.sizes(files)) : new Map();
+  return { ...page, entries: page.entries.map((entry) => presentEntry(entry, sizes)) };
 }
 
-function presentItem(
-  { name, oid, kind }: FolderItem,
-  { folder, sizes }: { folder: string; sizes: Map<string, number> },
-): FolderEntry {
-  const path = folder === "" ? name : `${folder}/${name}`;
-  return { name, path, kind, size: kind === "file" ? (sizes.get(oid) ?? null) : null };
-}
+const presentEntry = (
+  { name, path, oid, kind }: FolderItem & { path: string },
+  sizes: ReadonlyMap<string, number>,
+): FolderEntry => ({ name, path, kind, size: kind === "file" ? (sizes.get(oid) ?? null) : null });
 
 async function withObjects<T>(
   { directory }: CommitPlace,

@@ -67,6 +67,7 @@ async function folderPage(
   place: Parameters<typeof listSourceFolder>[0],
   { folder, offset, limit }: { folder: string; offset: number; limit: number },
 ) {
-  const entries = await listSourceFolder(place, folder);
-  return { files: entries.slice(offset, offset + limit), total: entries.length };
+  const page = { path: folder, limit, cursor: String(offset) };
+  const { entries, total } = await listSourceFolder(place, page);
+  return { files: entries, total };
 }

@@ -9,7 +9,14 @@ import {
   WritablePath,
 } from "#schemas/projects/source/source-change.ts";
 import { SourceAccess } from "#schemas/projects/source/source-access.ts";
-import { FileContent, FileVersion, FolderEntry } from "#schemas/projects/source/source.ts";
+import {
+  FileContent,
+  FileVersion,
+  FolderEntry,
+  folderPaged,
+  folderPaging,
+  RepositoryPath,
+} from "#schemas/projects/source/source.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
 import { builtFile } from "#core/source/built-file.ts";
 import { findSourceFiles } from "#core/source/search-files.ts";
@@ -26,22 +33,20 @@ import { drafts } from "./drafts.ts";
 import { sourcePlans } from "./source-plans.ts";
 import { CommitId, uploads } from "./uploads.ts";
 
-const PATH_MAX_LENGTH = 4_096;
 const FOUND_MAX = 100;
 const [TITLE_MAX_LENGTH, TEXT_MAX_LENGTH] = [200, 20_000];
 /** The published one by default. */
 const branch = z.string().optional();
-const RepositoryPath = z.string().max(PATH_MAX_LENGTH);
 
 /** The repository at the head of the project's branch. */
 export const source = router({
-  /** One folder; "" is the whole repository. */
-  tree: inProject({ branch, path: RepositoryPath.default("") })
-    .output(answer({ commit: z.string(), entries: z.array(FolderEntry) }))
+  /** One folder, or a page of it; "" is the whole repository. Folders come first, then names in natural order. */
+  tree: inProject({ branch, path: RepositoryPath.default(""), ...folderPaging })
+    .output(answer({ commit: z.string(), entries: z.array(FolderEntry), ...folderPaged }))
     .query(async ({ ctx, input }) => {
       const head = await findHead(ctx.services, ctx, input.branch);
-      const entries = await listSourceFolder(head, input.path);
-      return { success: true, commit: head.commit, entries };
+      const page = await listSourceFolder(head, input);
+      return { success: true, commit: head.commit, ...page };
     }),
 
   /** `toEdit`: the text of files up to 2 MiB instead of 1 MiB. */

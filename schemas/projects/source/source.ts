@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FOLDER_PAGE_MAX } from "./folder-page.ts";
 
 export const entryKinds = ["folder", "file", "symlink", "submodule"] as const;
 
@@ -11,6 +12,23 @@ export const FolderEntry = z.object({
   size: z.number().nullable(),
 });
 export type FolderEntry = z.infer<typeof FolderEntry>;
+
+/** Maximum length of a path in the repository, in characters. */
+const PATH_MAX_LENGTH = 4_096;
+export const RepositoryPath = z.string().max(PATH_MAX_LENGTH);
+
+/** The input of a folder that is returned in pages. */
+export const folderPaging = {
+  /** Without it, the whole folder. */
+  limit: z.number().int().min(1).max(FOLDER_PAGE_MAX).optional(),
+  /** The position of the first entry. */
+  cursor: z.string().max(64).optional(),
+  /** The path of an entry of the folder. The page that has it is returned, whatever the cursor. */
+  around: RepositoryPath.optional(),
+};
+
+/** The output of such a folder: the position of the first entry, and the number of all. */
+export const folderPaged = { start: z.number().int(), total: z.number().int() };
 
 /** A file in a commit, with its text. Symbolic links are shown, never followed. */
 export const FileContent = z.object({
