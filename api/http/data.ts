@@ -28,7 +28,7 @@ const ENCODING = "br";
 
 type DataRequest = FastifyRequest<{
   Params: { deploymentId: string; name: string };
-  Querystring: { signature?: string };
+  Querystring: { signature?: string; largest?: string };
 }>;
 
 /** The files of a dataset as they were stored, for members. Large files are already encoded and are sent as they are. */
@@ -103,6 +103,8 @@ async function send(
   const key = artifact === null ? null : datasetKey(projectId, artifact, name);
   const size = key === null ? null : await blobs.size(key);
   if (key === null || size === null) return requireMissing(services, deployment);
+  // A page that can also load the list in parts wants it at once only if it is small.
+  if (size > largestOf(request)) return reply.code(204).send();
   if (!isEncoded(name)) {
     void reply
       .type(name.endsWith(".json") ? "application/json" : "application/vnd.sqlite3")
@@ -118,6 +120,14 @@ async function send(
       .header("content-length", size)
       .send(await blobs.stream(key));
   return reply.send(await decompress((await blobs.get(key)) ?? Buffer.alloc(0)));
+}
+
+/** The largest file that the client wants, in stored bytes. */
+function largestOf({ query: { largest } }: DataRequest): number {
+  if (largest === undefined) return Infinity;
+  const bytes = Number(largest);
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return bytes;
+  throw new AppError("bad_request", { message: "largest must be a number of bytes." });
 }
 
 function acceptsBrotli({ headers }: FastifyRequest): boolean {

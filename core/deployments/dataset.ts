@@ -119,9 +119,18 @@ export async function pageOfDataset<T>(
   deployment: DeploymentDocument,
   request: { name: JsonFile; page: PageRequest; where?: (item: T) => boolean },
 ): Promise<Page<T>> {
-  if (!deployment.removedAt) await askForDataset(context, deployment);
-  const all = (await readDatasetFile<T[]>(context, deployment, request.name)) ?? [];
+  const all = await listOfDataset<T>(context, deployment, request.name);
   return pageOfList(request.where ? all.filter(request.where) : all, request.page);
+}
+
+/** A list in the dataset; empty if the dataset does not exist yet. */
+export async function listOfDataset<T>(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+  name: JsonFile,
+): Promise<readonly T[]> {
+  if (!deployment.removedAt) await askForDataset(context, deployment);
+  return (await readDatasetFile<T[]>(context, deployment, name)) ?? [];
 }
 
 /** A page of a list that is in memory. The cursor is a position. */

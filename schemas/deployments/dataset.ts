@@ -153,6 +153,10 @@ export interface FieldColumn {
   type: SchemaFieldType;
 }
 
+/** A folder in a list of files, and how many of the files are in it and its subfolders. */
+export const FolderCount = z.object({ path: z.string(), count: z.number().int() });
+export type FolderCount = z.infer<typeof FolderCount>;
+
 /** A front matter key and how the notes use it. */
 export const ContentField = z.object({
   name: z.string(),
