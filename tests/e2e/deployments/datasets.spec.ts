@@ -174,7 +174,7 @@ test("a page that reconnects reloads what may have changed, but not the notes", 
     lines.push(line);
   });
   let fetched = 0;
-  page.on("request", (request) => void (fetched += request.url().endsWith("/notes.json") ? 1 : 0));
+  page.on("request", (request) => void (fetched += request.url().includes("/notes.json") ? 1 : 0));
   const refetch = () => page.waitForResponse(/deployments\.get/);
   await page.reload();
   await expect(tree.getByRole("treeitem", { name: /^Tulips\.md/ })).toBeVisible();

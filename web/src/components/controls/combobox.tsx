@@ -19,6 +19,8 @@ interface ComboboxProps {
   /** The options that best match the typed text. */
   optionsFor: (query: string) => ComboboxOption[];
   onChoose: (id: string) => void;
+  /** Called with the typed text if the options are loaded. */
+  onType?: (query: string) => void;
   /** If set, the user can clear the choice. */
   onClear?: () => void;
   className?: string;
@@ -31,6 +33,7 @@ export function Combobox({
   value,
   optionsFor,
   onChoose,
+  onType,
   onClear,
   className,
 }: ComboboxProps) {
@@ -81,6 +84,7 @@ export function Combobox({
         onChange={(event) => {
           setActive(0);
           setTyped(event.target.value);
+          onType?.(event.target.value);
         }}
         onFocus={(event) => event.target.select()}
         onClick={() => setTyped((before) => before ?? "")}

@@ -23,6 +23,8 @@ interface TreeProps<R extends TreeRow> {
   selected: string;
   onOpen: (row: R, open: boolean) => void;
   onSelect: (row: R) => void;
+  /** Called with the rendered rows, which may still have to load. */
+  onView?: (rows: R[]) => void;
   /** Renders the end of a row. */
   children?: (row: R) => ReactNode;
   className?: string;
@@ -33,13 +35,14 @@ interface TreeProps<R extends TreeRow> {
  * rendered.
  */
 export function Tree<R extends TreeRow>(props: TreeProps<R>) {
-  const { label, rows, selected, onOpen, onSelect } = props;
+  const { label, rows, selected, onOpen, onSelect, onView } = props;
   const box = useRef<HTMLDivElement>(null);
   const base = useId();
   const rowPx = useIsMobile() ? TOUCH_ROW_PX : ROW_PX;
-  const [activeId, setActiveId] = useState(selected);
+  const [{ id: activeId, index: lastIndex }, setActive] = useState({ id: selected, index: 0 });
   const activeIndex = rows.findIndex(({ id }) => id === activeId);
-  const active = activeIndex < 0 ? 0 : activeIndex;
+  // A row has another id after it has loaded.
+  const active = activeIndex < 0 ? Math.min(lastIndex, Math.max(0, rows.length - 1)) : activeIndex;
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes its result
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -53,18 +56,21 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   useArrival(rows, selected, (index) => {
-    setActiveId(rows[index]!.id);
+    setActive({ id: rows[index]!.id, index });
     virtualizer.scrollToIndex(index, { align: "center" });
   });
+  const items = virtualizer.getVirtualItems();
+  useEffect(() => onView?.(items.flatMap(({ index }) => rows[index] ?? [])));
 
   const goTo = (index: number) => {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[next];
     if (!row) return;
-    setActiveId(row.id);
-    virtualizer.scrollToIndex(rows.indexOf(row));
+    setActive({ id: row.id, index: next });
+    virtualizer.scrollToIndex(next);
   };
   const choose = (row: R) => {
-    setActiveId(row.id);
+    setActive({ id: row.id, index: rows.indexOf(row) });
     if (row.isFolder) onOpen(row, !row.isOpen);
     else onSelect(row);
   };
@@ -110,7 +116,7 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
       )}
     >
       <div role="none" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {items.map(({ index, start, size }) => {
           const row = rows[index]!;
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the tree has the focus and handles the keys

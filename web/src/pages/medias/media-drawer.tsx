@@ -1,15 +1,15 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowUpRight, FileQuestion } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Media } from "#schemas/deployments/dataset.ts";
-import type { Post } from "#schemas/deployments/deployment.ts";
-import { TruncatedList } from "../../components/lists/truncated-list.tsx";
+import { fetchedOnce, trpc } from "../../api.ts";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { DetailSection } from "../../components/lists/detail-section.tsx";
+import { ShowMore } from "../../components/lists/show-more.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { useDataset } from "../../dataset.ts";
 import { nameOf } from "../../lib/file-tree.ts";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
@@ -21,6 +21,7 @@ import { isPicture } from "./savings.ts";
 
 /** Up to the width of the drawer. */
 const PICTURE_PX = 600;
+const PAGE_SIZE = 50;
 
 /** One file: a preview, the variants that browsers load, and where it is used. */
 export function MediaDrawer({
@@ -96,28 +97,41 @@ function MediaView({ media }: { media: Media }) {
 
 function WhereUsed({ media }: { media: Media }) {
   const { project, deployment } = useDeploymentContext();
-  const { data: posts, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
-  const postIds = new Set(media.posts);
+  const list = useInfiniteQuery(
+    trpc.deployments.posts.infiniteQueryOptions(
+      { deploymentId: deployment.id, media: media.id, limit: PAGE_SIZE },
+      {
+        ...fetchedOnce,
+        enabled: media.posts.length > 0,
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+      },
+    ),
+  );
   return (
     <DetailSection title="Where it is used" count={media.posts.length}>
       {media.posts.length === 0 ? (
         <p className="text-sm text-faint">No post uses this file.</p>
-      ) : posts ? (
-        <TruncatedList items={posts.filter(({ id }) => postIds.has(id))}>
-          {({ id, title, path }) => (
-            <li key={id} className="px-4 py-2">
-              <Link
-                to={paths.posts(project.orgHandle, project.handle, deployment.id, id)}
-                className="block truncate rounded-sm font-medium hover:underline"
-              >
-                {title}
-              </Link>
-              <span className="block truncate font-mono text-xs text-faint">{path}</span>
-            </li>
-          )}
-        </TruncatedList>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : list.data ? (
+        <>
+          <ul className="divide-y divide-line rounded-lg border border-line text-sm">
+            {list.data.pages
+              .flatMap(({ posts }) => posts)
+              .map(({ id, title, path }) => (
+                <li key={id} className="px-4 py-2">
+                  <Link
+                    to={paths.posts(project.orgHandle, project.handle, deployment.id, id)}
+                    className="block truncate rounded-sm font-medium hover:underline"
+                  >
+                    {title}
+                  </Link>
+                  <span className="block truncate font-mono text-xs text-faint">{path}</span>
+                </li>
+              ))}
+          </ul>
+          <ShowMore list={list} />
+        </>
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Loading label="Loading posts">
           <Skeleton className="h-16 w-full" />

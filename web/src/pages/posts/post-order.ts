@@ -1,8 +1,11 @@
 import type { Post } from "#schemas/deployments/deployment.ts";
+import {
+  dateOf,
+  type PostColumn,
+  postColumns,
+  type PostSort,
+} from "#schemas/deployments/post-sort.ts";
 import { compareNames } from "../../lib/file-tree.ts";
-
-export const postColumns = ["title", "path", "date", "words"] as const;
-export type PostColumn = (typeof postColumns)[number];
 
 export interface PostOrder {
   column: PostColumn;
@@ -16,9 +19,6 @@ const comparisons: Record<PostColumn, (a: Post, b: Post) => number> = {
   words: (a, b) => a.wordCount - b.wordCount,
 };
 
-/** The date from the front matter, or else when the file last changed. */
-export const dateOf = ({ date, updated }: Post) => date ?? updated;
-
 /** Reads "date" or "-date" from the address. An invalid value means the order by title. */
 export function readOrder(value: string): PostOrder {
   const descending = value.startsWith("-");
@@ -31,6 +31,10 @@ export function writeOrder({ column, descending }: PostOrder): string {
   if (column === "title" && !descending) return "";
   return `${descending ? "-" : ""}${column}`;
 }
+
+/** For the api. */
+export const sortOf = ({ column, descending }: PostOrder): PostSort =>
+  descending ? `-${column}` : column;
 
 /** Reverses the order of the current column. Dates and lengths start with the greatest. */
 export function nextOrder(order: PostOrder, column: PostColumn): PostOrder {

@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type Ref, memo, useCallback, useImperativeHandle } from "react";
+import { type Ref, memo, useCallback, useEffect, useImperativeHandle } from "react";
 import type { Post } from "#schemas/deployments/deployment.ts";
+import { dateOf, type PostColumn } from "#schemas/deployments/post-sort.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
 import { useIsMobile } from "../../lib/hooks/use-media.ts";
 import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
-import { type PostColumn, type PostOrder, dateOf, nextOrder } from "./post-order.ts";
+import { nextOrder, type PostOrder } from "./post-order.ts";
 
 const ROW_PX = 44;
 /** On a phone, a row is a card of three lines. */
@@ -16,9 +17,20 @@ const SHOWN_TAGS = 2;
 const columns =
   "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_4.5rem] lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_4.5rem_minmax(0,11rem)]";
 
+/** The posts of a table. They may be loaded in pages while the user scrolls. */
+export interface PostRows {
+  count: number;
+  /** Whether the number is that of an earlier filter, until the next is known. */
+  isLoading?: boolean;
+  /** undefined while it is loading. */
+  at: (index: number) => Post | undefined;
+  /** Called with the first and the last rendered row. */
+  onView?: (first: number, last: number) => void;
+}
+
 interface PostTableProps {
-  ref: Ref<{ focusPost: (id: string) => void }>;
-  posts: Post[];
+  ref: Ref<{ focusRow: (index: number) => void }>;
+  posts: PostRows;
   order: PostOrder;
   openId: string;
   onOrder: (order: PostOrder) => void;
@@ -26,23 +38,23 @@ interface PostTableProps {
   onTag: (tag: string) => void;
 }
 
-/** Works with fifteen thousand posts, because only visible rows are rendered. */
+/** Works with tens of thousands of posts, because only visible rows are rendered. */
 export function PostTable(props: PostTableProps) {
   const { ref, posts, order, openId, onOrder, onOpen, onTag } = props;
+  const { count, onView } = posts;
   const isMobile = useIsMobile();
   const sizeOf = useCallback(() => (isMobile ? CARD_PX : ROW_PX), [isMobile]);
-  const rows = useWindowRows<HTMLDivElement>(posts.length, sizeOf);
-  useImperativeHandle(ref, () => ({
-    focusPost: (id) => {
-      const index = posts.findIndex((post) => post.id === id);
-      if (index >= 0) rows.focusRow(index);
-    },
-  }));
+  const rows = useWindowRows<HTMLDivElement>(count, sizeOf);
+  useImperativeHandle(ref, () => ({ focusRow: (index) => rows.focusRow(index) }));
+  const items = rows.virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onView?.(first, last), [onView, first, last]);
   return (
     <div
       role="table"
       aria-label="Posts"
-      aria-rowcount={posts.length + 1}
+      aria-rowcount={count + 1}
+      aria-busy={posts.isLoading}
       className="rounded-xl border border-line bg-surface shadow-card"
     >
       <div role="rowgroup" className="sticky top-14 z-20 max-md:hidden">
@@ -71,18 +83,19 @@ export function PostTable(props: PostTableProps) {
         className="relative"
         style={{ height: rows.virtualizer.getTotalSize() }}
       >
-        {rows.virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const post = posts[index]!;
+        {items.map(({ index, start, size }) => {
+          const post = posts.at(index);
           return (
             <div
-              key={post.id}
+              // A row keeps the focus while its post arrives.
+              key={index}
               role="row"
               aria-rowindex={index + 2}
               data-index={index}
               className={classNames(
                 "absolute inset-x-0 top-0 border-line not-first:border-t hover:bg-wash/60",
                 index > 0 && "border-t",
-                post.id === openId && "bg-wash",
+                post && post.id === openId && "bg-wash",
               )}
               style={{ height: size, transform: `translateY(${start - rows.scrollMargin}px)` }}
             >
@@ -134,11 +147,11 @@ const PostRow = memo(function PostRow({
   onOpen,
   onTag,
 }: {
-  post: Post;
+  post: Post | undefined;
   onOpen: (post: Post) => void;
   onTag: (tag: string) => void;
 }) {
-  const date = dateOf(post);
+  const date = post && dateOf(post);
   return (
     <div
       role="none"
@@ -151,30 +164,34 @@ const PostRow = memo(function PostRow({
         <button
           type="button"
           data-cell
-          onClick={() => onOpen(post)}
-          className="block max-w-full truncate rounded-sm text-left text-sm font-medium after:absolute after:inset-0 max-md:text-[15px]"
+          aria-disabled={!post}
+          onClick={() => post && onOpen(post)}
+          className={classNames(
+            "block max-w-full truncate rounded-sm text-left text-sm after:absolute after:inset-0 max-md:text-[15px]",
+            post ? "font-medium" : "text-faint",
+          )}
         >
-          {post.title}
+          {post?.title ?? "Loading…"}
         </button>
       </span>
       <span
         role="cell"
-        title={post.path}
+        title={post?.path}
         className="truncate font-mono text-xs text-faint max-md:col-span-2"
       >
-        {post.path}
+        {post?.path}
       </span>
       <span role="cell" className="text-soft tabular-nums max-md:order-last max-md:text-xs">
-        {date ? formatDay(date) : "–"}
+        {date ? formatDay(date) : post && "–"}
       </span>
       <span role="cell" className="text-right text-soft tabular-nums max-md:hidden">
-        {formatNumber(post.wordCount)}
+        {post && formatNumber(post.wordCount)}
       </span>
       <span
         role="cell"
         className="relative z-10 flex min-w-0 gap-1 overflow-hidden md:pl-2 max-md:order-last max-md:justify-end md:max-lg:hidden"
       >
-        {post.tags.slice(0, SHOWN_TAGS).map((tag) => (
+        {post?.tags.slice(0, SHOWN_TAGS).map((tag) => (
           <button
             key={tag}
             type="button"
@@ -186,7 +203,7 @@ const PostRow = memo(function PostRow({
             <Badge>{tag}</Badge>
           </button>
         ))}
-        {post.tags.length > SHOWN_TAGS && (
+        {post && post.tags.length > SHOWN_TAGS && (
           <span className="text-xs text-faint">+{post.tags.length - SHOWN_TAGS}</span>
         )}
       </span>

@@ -23,7 +23,7 @@ export function ChooseNote({
 }) {
   const [typed, setTyped] = useState("");
   const query = typed.trim();
-  const { rows, error, refetch, setOpen } = useBranchTree(project, "");
+  const { rows, error, refetch, retry, setOpen, onView } = useBranchTree(project, "");
   const search = useFileSearch(project, query);
   if (!rows)
     return (
@@ -69,7 +69,8 @@ export function ChooseNote({
             rows={rows}
             selected=""
             onOpen={(row, isOpen) => setOpen(row.id, isOpen)}
-            onSelect={(row) => row.entry && onChoose(row.id)}
+            onSelect={(row) => (row.entry ? onChoose(row.id) : retry?.())}
+            onView={onView}
             className="min-h-0 flex-1"
           >
             {() => null}

@@ -45,11 +45,11 @@ function ProjectSource() {
   );
   const isPublished = project.branch === published.branch;
   const query = q.trim();
-  const { rows, commit, error, refetch, setOpen } = useBranchTree(project, path);
+  const { rows, commit, error, refetch, retry, setOpen, onView } = useBranchTree(project, path);
   const search = useFileSearch(project, query);
   useFollowBranch(project.latest?.id);
   const first = firstFile(
-    (rows ?? []).flatMap(({ id, entry }) => (entry?.kind === "file" ? [id] : [])),
+    (rows ?? []).flatMap(({ id, entry }) => (entry?.value.kind === "file" ? [id] : [])),
   );
   const { canWrite, problem, ...pulls } = useWriting(project);
   const onBranch = (next: string) => show({ branch: next === published.branch ? "" : next });
@@ -151,10 +151,11 @@ function ProjectSource() {
                   rows={rows}
                   selected={path}
                   onOpen={(row, isOpen) => setOpen(row.id, isOpen)}
-                  onSelect={(row) => row.entry && open(row.id)}
+                  onSelect={(row) => (row.entry ? open(row.id) : retry?.())}
+                  onView={onView}
                   className="max-h-[70dvh] min-h-0 flex-1 lg:max-h-none"
                 >
-                  {({ entry }) => entry?.kind === "file" && <Size of={entry} />}
+                  {({ entry }) => entry?.value.kind === "file" && <Size of={entry.value} />}
                 </Tree>
               ) : search.files ? (
                 <FileTree

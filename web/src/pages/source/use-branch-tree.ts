@@ -1,46 +1,44 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { Project } from "#schemas/projects/project.ts";
-import { queryClient, trpc } from "../../api.ts";
-import { foldersAbove } from "../../lib/file-tree.ts";
-import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
+import { FOLDER_PAGE_MAX } from "#schemas/projects/source/folder-page.ts";
+import type { FolderEntry } from "#schemas/projects/source/source.ts";
+import { api, queryClient, trpc } from "../../api.ts";
+import type { FolderPart } from "../../lib/folder-pages.ts";
+import { type FolderRequest, usePagedTree } from "../../lib/hooks/use-paged-tree.ts";
 
 type BranchOfProject = Pick<Project, "id" | "branch">;
 
-/** Only open folders are fetched. `rows` is set when the root folder has loaded. */
+/** Only open folders are fetched, a large one in pages. `rows` is set when the root folder has loaded. */
 export function useBranchTree({ id: projectId, branch }: BranchOfProject, selected: string) {
-  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const open = useMemo(() => {
-    const folders = new Set(["", ...foldersAbove(selected)]);
-    for (const [folder, isOpen] of choices)
-      if (isOpen) folders.add(folder);
-      else folders.delete(folder);
-    return [...folders];
-  }, [choices, selected]);
-  const answers = useQueries({
-    queries: open.map((path) => trpc.source.tree.queryOptions({ projectId, path, branch })),
-  });
-  const loaded = new Map<string, LoadedFolder>(
-    open.map((path, index) => [
-      path,
-      { entries: answers[index]?.data?.entries, failed: answers[index]?.isError === true },
-    ]),
-  );
-  const root = answers[0];
-  return {
-    rows: root?.data
-      ? listBranchRows(
-          (path) => loaded.get(path),
-          (path) => loaded.has(path),
-        )
-      : undefined,
-    commit: root?.data?.commit,
-    error: root?.error,
-    refetch: async () => root?.refetch(),
-    setOpen: (path: string, isOpen: boolean) => setChoices(new Map(choices).set(path, isOpen)),
+  const load = (request: FolderRequest) => {
+    const input = { projectId, branch, ...request };
+    return {
+      queryKey: trpc.source.tree.queryKey(input),
+      queryFn: async () => partOf(await api.source.tree.query(input)),
+    };
   };
+  const { root, ...tree } = usePagedTree<FolderEntry, ReturnType<typeof partOf>>({
+    load,
+    pageSize: FOLDER_PAGE_MAX,
+    selected,
+  });
+  return { ...tree, commit: root?.commit };
 }
 
+const partOf = ({ entries, start, total, commit }: FolderPage) => ({
+  ...{ start, total, commit },
+  entries: entries.map((entry) => ({
+    path: entry.path,
+    isFolder: entry.kind === "folder",
+    value: entry,
+  })),
+});
+
+interface FolderPage extends Pick<FolderPart<FolderEntry>, "start" | "total"> {
+  commit: string;
+  entries: FolderEntry[];
+}
 /** The files that match a query. While the next query is loading, the previous result stays. */
 export function useFileSearch({ id: projectId, branch }: BranchOfProject, query: string) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
