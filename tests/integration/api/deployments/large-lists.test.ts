@@ -101,7 +101,8 @@ test("posts can be sorted by every column, and those without a date come last in
   expect(await first("-words")).toMatchObject({ wordCount: COMMANDS - 1 });
   expect(await first("-title")).toMatchObject({ path: "README.md" });
   expect(await first("-path")).toMatchObject({ path: "README.md" });
-  expect(await first("path")).toMatchObject({ path: "pages/common/command-0.md" });
+  // As in a short list that the browser sorts: a point comes before a slash.
+  expect(await first("path")).toMatchObject({ path: "pages.de/common/command-0.md" });
   for (const sort of ["date", "-date"] as const)
     expect((await first(sort))?.date, sort).toBe("2026-01-07T00:00:00.000Z");
   await expect(posts({ sort: "size" as never })).rejects.toThrow(/sort/);
