@@ -72,7 +72,7 @@ const keys: Record<PostColumn, (post: Post) => string | number | null> = {
 };
 
 /** Posts without a date come last in both directions. Equal posts stay in the order of their paths. */
-export function sortPosts(posts: readonly Post[], sort: PostSort): Post[] {
+function sortPosts(posts: readonly Post[], sort: PostSort): Post[] {
   const direction = sort.startsWith("-") ? -1 : 1;
   const keyOf = keys[sort.replace(/^-/, "") as PostColumn];
   return posts
