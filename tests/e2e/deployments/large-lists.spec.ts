@@ -44,7 +44,10 @@ test.beforeAll(async ({ browser }) => {
   await page.goto(`${deployment}/posts`);
   await expect(page.getByRole("table", { name: "Posts" })).toBeVisible({ timeout: 240_000 });
 });
-test.beforeEach(({ page }) => logIn(page, account.email, account.password));
+test.beforeEach(async ({ page }) => {
+  await logIn(page, account.email, account.password);
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+});
 
 /** Opens a page and adds up the data that it receives until it shows something. */
 async function openFirstView(
