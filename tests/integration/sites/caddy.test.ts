@@ -83,6 +83,30 @@ test("the first visit to a domain gets a certificate although a copy of the API 
   }
 });
 
+test("the first visit to a domain gets a certificate although a copy of the API cannot reach the database", async () => {
+  const lame = await startWorld({
+    PUBLIC_URL: `https://${DASHBOARD}`,
+    SITES_URL: `https://${SITES}`,
+  });
+  await lame.stopMongo();
+  const ports = [lame.url, world.url].map((url) => Number(new URL(url).port));
+  const api = await startServiceName(ports);
+  const proxy = await startCaddy(join(directory, "with-a-copy-cut-off"), {
+    ports: { "api:5599": api.port, "git:5601": api.port, "sites:5600": sites.port },
+    variables: { DASHBOARD_DOMAIN: DASHBOARD, SITES_DOMAIN: SITES },
+  });
+  try {
+    for (const host of ["third.test", "fourth.test"]) {
+      await insertDomain(world.services, garden, host);
+      expect(await proxy.get(host, "/")).toMatchObject({ status: 200, text: "the garden" });
+    }
+  } finally {
+    await proxy.stop();
+    api.close();
+    await lame.close();
+  }
+});
+
 test("N08 no other name gets a certificate", async () => {
   await collection(world.services.db, "domains").deleteOne({ host: "gone.test" });
   for (const name of ["unproved.test", "gone.test", "www.garden.test", `nobody--here.${SITES}`])

@@ -91,6 +91,17 @@ test.each([
   expect(await ask(domain)).toBeGreaterThanOrEqual(400);
 });
 
+test("while the database does not respond, the connection closes, so that the proxy asks another copy", async () => {
+  const lame = await startWorld();
+  try {
+    await lame.stopMongo();
+    const url = `${lame.url}/internal/domains/check?domain=garden--ada.localhost`;
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+  } finally {
+    await lame.close();
+  }
+});
+
 test("requests through a proxy reveal neither which sites exist nor the metrics", async () => {
   const url = "/internal/domains/check";
   const query = { domain: `garden--${ada.org}.localhost` };
