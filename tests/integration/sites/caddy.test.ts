@@ -84,12 +84,12 @@ test("the first visit to a domain gets a certificate although a copy of the API 
 });
 
 test("the first visit to a domain gets a certificate although a copy of the API cannot reach the database", async () => {
-  const lame = await startWorld({
+  const cutOff = await startWorld({
     PUBLIC_URL: `https://${DASHBOARD}`,
     SITES_URL: `https://${SITES}`,
   });
-  await lame.stopMongo();
-  const ports = [lame.url, world.url].map((url) => Number(new URL(url).port));
+  await cutOff.stopMongo();
+  const ports = [cutOff.url, world.url].map((url) => Number(new URL(url).port));
   const api = await startServiceName(ports);
   const proxy = await startCaddy(join(directory, "with-a-copy-cut-off"), {
     ports: { "api:5599": api.port, "git:5601": api.port, "sites:5600": sites.port },
@@ -103,7 +103,7 @@ test("the first visit to a domain gets a certificate although a copy of the API 
   } finally {
     await proxy.stop();
     api.close();
-    await lame.close();
+    await cutOff.close();
   }
 });
 

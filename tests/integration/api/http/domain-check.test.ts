@@ -92,13 +92,13 @@ test.each([
 });
 
 test("while the database does not respond, the connection closes, so that the proxy asks another copy", async () => {
-  const lame = await startWorld();
+  const cutOff = await startWorld();
   try {
-    await lame.stopMongo();
-    const url = `${lame.url}/internal/domains/check?domain=garden--ada.localhost`;
+    await cutOff.stopMongo();
+    const url = `${cutOff.url}/internal/domains/check?domain=garden--ada.localhost`;
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   } finally {
-    await lame.close();
+    await cutOff.close();
   }
 });
 
