@@ -21,8 +21,8 @@ const NONE = -1;
 
 /**
  * One step of ForceAtlas2 for a large graph, with strong gravity and edges of weight 1. It computes the same numbers in the same
- * order as `graphology-layout-forceatlas2`, so both lay out a graph in the same way. The package keeps the regions of its tree in a
- * list that grows anew in each step, and takes several times as long.
+ * order as `graphology-layout-forceatlas2`, so both lay out a graph in the same way. The package builds a
+ * new list of the tree's regions in each step, which takes several times as long.
  */
 export function openTreeStep(
   nodes: Float32Array,
