@@ -14,7 +14,7 @@ export interface SmtpDouble {
   /** How many recipients were named, accepted or not. */
   asked: number;
   /** Called while an email is in transit, before it is accepted. */
-  beforeTaking: () => Promise<void>;
+  beforeTaking: (mail: ParsedMail) => Promise<void>;
   /** Stops answering until `start`. */
   stop(): Promise<void>;
   /** Starts it on the same port. */
@@ -78,7 +78,7 @@ function serve(double: SmtpDouble): SMTPServer {
       const { mailFrom, rcptTo } = session.envelope;
       const take = async () => {
         const mail = await simpleParser(stream);
-        await double.beforeTaking();
+        await double.beforeTaking(mail);
         double.inbox.push({
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
