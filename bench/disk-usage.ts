@@ -8,17 +8,20 @@ export interface Usage {
   files: number;
 }
 
-/** Disk usage: blocks of files and folders, as `du` counts them. */
-export function usageOf(folder: string): Usage {
-  let [bytes, files] = [blocksOf(folder), 0];
+/** Disk usage: blocks of files and folders, as `du` counts them. A file with several names counts once. */
+export function usageOf(folder: string, counted = new Set<number>()): Usage {
+  let [bytes, files] = [blocksOf(statOf(folder)), 0];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const inside = usageOf(path);
+      const inside = usageOf(path, counted);
       bytes += inside.bytes;
       files += inside.files;
     } else if (entry.isFile()) {
-      bytes += blocksOf(path);
+      const stats = statOf(path);
+      if (stats && counted.has(stats.ino)) continue;
+      if (stats && stats.nlink > 1) counted.add(stats.ino);
+      bytes += blocksOf(stats);
       files += 1;
     }
   }
@@ -26,15 +29,14 @@ export function usageOf(folder: string): Usage {
 }
 
 /** A file can be removed while others are counted. */
-function blocksOf(path: string): number {
-  const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
-  return (stats?.blocks ?? 0) * BLOCK_BYTES;
-}
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+const blocksOf = (stats: Stats | undefined) => (stats?.blocks ?? 0) * BLOCK_BYTES;
 
-/** The disk usage of each folder in a directory. */
+/** The disk usage of each folder in a directory. A file with names in several folders counts in the first. */
 export function usageOfFolders(directory: string): Map<string, Usage> {
+  const counted = new Set<number>();
   const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
-  return new Map(folders.map(({ name }) => [name, usageOf(join(directory, name))]));
+  return new Map(folders.map(({ name }) => [name, usageOf(join(directory, name), counted)]));
 }

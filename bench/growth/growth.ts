@@ -4,7 +4,7 @@ import { editNotes } from "../builds/edit-notes.ts";
 import { watchBuild } from "../builds/watch-build.ts";
 import { push } from "../corpora/git.ts";
 import { openCorpus, type OpenCorpus } from "../corpora/open-corpus.ts";
-import { usageOf } from "../disk-usage.ts";
+import { usageOfFolders } from "../disk-usage.ts";
 import { type Figure, median, percentile } from "../figure.ts";
 import { findBuildWorker, largestMemory, writtenBytes } from "../machine/processes.ts";
 import { startPlatform } from "../platform.ts";
@@ -45,7 +45,10 @@ async function measure({ quiet }: Bench, corpus: OpenCorpus): Promise<Figure[]> 
   const worker = findBuildWorker(root);
   const disk = async () => {
     await sleep(SETTLE_MS);
-    return { written: writtenBytes(root), stored: usageOf(platform.env.DATA_DIR).bytes };
+    const folders = usageOfFolders(platform.env.DATA_DIR);
+    const temporary = folders.get("tmp")?.bytes ?? 0;
+    const all = [...folders.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    return { written: writtenBytes(root), stored: all - temporary, temporary };
   };
   try {
     const created = await platform.createProject("Growth");
@@ -88,6 +91,11 @@ async function measure({ quiet }: Bench, corpus: OpenCorpus): Promise<Figure[]> 
         unit: "MB",
       },
       { name: "data directory at the end", value: edited.stored / MB, unit: "MB" },
+      {
+        name: "temporary files, for an hour after a push",
+        value: edited.temporary / MB,
+        unit: "MB",
+      },
     ];
   } finally {
     await platform.stop();
