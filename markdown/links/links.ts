@@ -1,3 +1,5 @@
+import { closest } from "./closest.ts";
+
 export interface LinkEntry {
   /** Path from the root of the content, with `/` between segments. */
   path: string;
@@ -29,6 +31,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   const byEnd = new Map<string, string[]>();
   const byAlias = new Map<string, string[]>();
   const byUnnumbered = new Map<string, string[]>();
+  const byUnnumberedEnd = new Map<string, string[]>();
   for (const { path, aliases, title } of entries) {
     const key = keyOf(path);
     add(byPath, key, path);
@@ -39,7 +42,10 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     add(byEnd, endOf(key), path);
     // The name alone, or only a folder above it, may have a number.
     const unnumbered = withoutOrder(key);
-    if (unnumbered !== key) add(byUnnumbered, lastOf(unnumbered), path);
+    if (unnumbered !== key) {
+      add(byUnnumbered, lastOf(unnumbered), path);
+      add(byUnnumberedEnd, endOf(unnumbered), path);
+    }
     if (aliases) for (const alias of aliases) add(byAlias, keyOf(alias), path);
     if (title) add(byAlias, keyOf(title), path);
   }
@@ -63,13 +69,10 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
 
   /** Notes of a name without the number that orders them, in the folder that is written. */
   function unnumbered(key: string): string[] | undefined {
-    const folder = key.slice(0, key.lastIndexOf("/") + 1);
-    const named = byUnnumbered.get(key.slice(folder.length));
-    if (folder === "" || !named) return named;
-    const inside = named.filter((path) => {
-      const own = withoutOrder(keyOf(path));
-      return `/${own.slice(0, own.lastIndexOf("/") + 1)}`.endsWith(`/${folder}`);
-    });
+    if (!key.includes("/")) return byUnnumbered.get(key);
+    const inside = (byUnnumberedEnd.get(endOf(key)) ?? []).filter((path) =>
+      `/${withoutOrder(keyOf(path))}`.endsWith(`/${key}`),
+    );
     return inside.length > 0 ? inside : undefined;
   }
 
@@ -152,10 +155,11 @@ function decodedName(key: string): string | null {
 
 const ENCODED = /%[\da-f]{2}/;
 
+/** The keys of one path are added one after the other, so a path that is in the list is its last. */
 function add(map: Map<string, string[]>, key: string, path: string): void {
   const paths = map.get(key);
   if (!paths) map.set(key, [path]);
-  else if (!paths.includes(path)) paths.push(path);
+  else if (paths.at(-1) !== path) paths.push(path);
 }
 
 /** Resolves `.` and `..`; null when the path leaves the content. */
@@ -168,30 +172,6 @@ function normalized(path: string): string | null {
     } else if (segment !== "" && segment !== ".") segments.push(segment);
   }
   return segments.join("/");
-}
-
-/** The path that shares the most folders with the linking note, then the shortest, then the first alphabetically. */
-function closest(paths: string[], fromPath: string): string {
-  if (paths.length === 1) return paths[0]!;
-  const from = fromPath.split("/").slice(0, -1);
-  return paths.toSorted(
-    (a, b) =>
-      shared(b, from) - shared(a, from) ||
-      depth(a) - depth(b) ||
-      a.length - b.length ||
-      (a < b ? -1 : 1),
-  )[0]!;
-}
-
-function shared(path: string, from: string[]): number {
-  const folders = path.split("/").slice(0, -1);
-  let count = 0;
-  while (count < from.length && count < folders.length && folders[count] === from[count]) count++;
-  return count;
-}
-
-function depth(path: string): number {
-  return path.split("/").length;
 }
 
 /** The last two segments of a path. */
