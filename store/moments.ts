@@ -7,6 +7,18 @@ const SKEW_MS = 60_000;
 /** How long the claim of a build or a task lasts without being renewed. */
 export const LEASE_MS = 15_000;
 
+/** The longest such lease: that of the build of a large site. */
+export const LEASE_LONGEST_MS = 120_000;
+/** Up to so many files, no step of a build keeps its thread from renewing the lease in time, even on a busy machine. */
+const QUICK_FILES = 5_000;
+const LEASE_MS_PER_FILE = 2;
+
+/** How long the claim of a build lasts without being renewed. Each step of a large site keeps the thread busy that renews it. */
+export function buildLeaseMs(files: number): number {
+  const longer = Math.max(0, files - QUICK_FILES) * LEASE_MS_PER_FILE;
+  return Math.min(LEASE_MS + longer, LEASE_LONGEST_MS);
+}
+
 /** The longest lease of a dataset, whether the worker builds or removes it. */
 export const DATASET_LEASE_LONGEST_MS = 60_000;
 

@@ -4,7 +4,7 @@ import type { DeploymentStatus } from "#schemas/deployments/status.ts";
 import { collection } from "../collections.ts";
 import { CANCELED_BY_MEMBER } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
-import { LEASE_MS, ended } from "../moments.ts";
+import { LEASE_LONGEST_MS, LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import type { SlotCap } from "../orgs/slot-caps.ts";
 import { buildSlots } from "../orgs/slots.ts";
@@ -15,8 +15,6 @@ import { type Claim, ownedBy } from "./claim.ts";
 import { ofSite } from "./of-site.ts";
 import { shownDeployment } from "./shown-deployment.ts";
 
-/** A worker sends a heartbeat this often. It is presumed dead after several missed heartbeats. */
-export const HEARTBEAT_MS = 5_000;
 /** A build that is interrupted this often fails. A build that is killed ten times in a row must still succeed. */
 export const MAX_ATTEMPTS = 15;
 
@@ -54,7 +52,7 @@ export async function claimBuild(
     const project = await collection(db, "projects").findOneAndUpdate(
       {
         _id: projectId,
-        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, LEASE_MS) }],
+        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, LEASE_LONGEST_MS) }],
       },
       { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt }, claimedAt } },
       { returnDocument: "after" },
@@ -115,24 +113,6 @@ export async function isSiteWaiting(db: Db, orgId: string): Promise<boolean> {
     { projection: { _id: 1 } },
   );
   return waiting !== null;
-}
-
-/** @returns "lost" when another worker owns the deployment now: stop immediately and write nothing more */
-export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel" | "lost"> {
-  const expiresAt = new Date(Date.now() + LEASE_MS);
-  const project = await collection(db, "projects").updateOne(ownedBy(claim), {
-    $set: { "claim.expiresAt": expiresAt },
-  });
-  // Renewing the lease without the claim would only delay the sweep.
-  if (project.matchedCount === 0) return "lost";
-  const deployment = await collection(db, "deployments").findOneAndUpdate(
-    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
-    { $set: { leaseExpiresAt: expiresAt } },
-    { returnDocument: "after", projection: { cancelRequested: 1 } },
-  );
-  if (!deployment) return "lost";
-  await buildSlots.renew(db, claim.orgId, { id: claim.deploymentId, expiresAt });
-  return deployment.cancelRequested ? "cancel" : "held";
 }
 
 /** The reason of the canceled build; null if no cancellation was requested. A lost claim is reported by the next heartbeat. */

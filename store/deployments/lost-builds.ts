@@ -5,7 +5,7 @@ import { CANCELED_BY_MEMBER } from "./deployments.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { shownDeployment } from "./shown-deployment.ts";
 import { sameSite } from "./of-site.ts";
-import { LEASE_MS, ended } from "../moments.ts";
+import { LEASE_LONGEST_MS, ended } from "../moments.ts";
 import { buildSlots } from "../orgs/slots.ts";
 
 /**
@@ -15,7 +15,7 @@ import { buildSlots } from "../orgs/slots.ts";
 export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
   const now = new Date();
   const lost = await collection(db, "deployments")
-    .find({ status: "running", leaseExpiresAt: ended(now, LEASE_MS) })
+    .find({ status: "running", leaseExpiresAt: ended(now, LEASE_LONGEST_MS) })
     .limit(200)
     .toArray();
   const changed: DeploymentDocument[] = [];
@@ -24,7 +24,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
       {
         _id: deployment.projectId,
         "claim.deploymentId": deployment._id,
-        "claim.expiresAt": ended(now, LEASE_MS),
+        "claim.expiresAt": ended(now, LEASE_LONGEST_MS),
       },
       { $set: { claim: null } },
     );
@@ -37,7 +37,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
         _id: deployment._id,
         status: "running",
         fence: deployment.fence,
-        leaseExpiresAt: ended(now, LEASE_MS),
+        leaseExpiresAt: ended(now, LEASE_LONGEST_MS),
       },
       { $set: { ...end, leaseExpiresAt: null, unannounced: true } },
       { returnDocument: "after" },

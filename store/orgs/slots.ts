@@ -1,7 +1,7 @@
 import type { Db, Filter, UpdateFilter } from "mongodb";
 import { BUILDS_AT_ONCE_MAX } from "#schemas/orgs/limit-kinds.ts";
 import { collection } from "../collections.ts";
-import { ended, isLeaseActive, LEASE_MS } from "../moments.ts";
+import { ended, isLeaseActive, LEASE_LONGEST_MS } from "../moments.ts";
 import type { OrgDocument } from "./documents.ts";
 import { capOf, filtersOf, type SlotCap } from "./slot-caps.ts";
 
@@ -76,7 +76,10 @@ function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
       // A slot is nearly always free, and then this is the only cost.
       if ((await take()).matchedCount === 1) return true;
       if (await slots.renew(db, orgId, { id, expiresAt })) return true;
-      await orgs.updateOne({ _id: orgId }, pull({ expiresAt: ended(new Date(), LEASE_MS) }));
+      await orgs.updateOne(
+        { _id: orgId },
+        pull({ expiresAt: ended(new Date(), LEASE_LONGEST_MS) }),
+      );
       return (await take()).matchedCount === 1;
     },
     renew: async (db, orgId, { id, expiresAt }) => {
@@ -94,12 +97,12 @@ function openSlots({ list, owner, begunAt, limit }: SlotKind): Slots {
       if (!org || org.suspension) return false;
       const now = new Date();
       const taken = (org[list] ?? []).filter(({ expiresAt }) =>
-        isLeaseActive(expiresAt, now, LEASE_MS),
+        isLeaseActive(expiresAt, now, LEASE_LONGEST_MS),
       );
       return taken.length < ((limit && org.limits?.[limit]) ?? capOf(cap, org, now));
     },
     releaseExpired: async (db) => {
-      const expiresAt = ended(new Date(), LEASE_MS);
+      const expiresAt = ended(new Date(), LEASE_LONGEST_MS);
       // `$not` on an array would require that every slot has expired.
       const filter = {
         $or: [

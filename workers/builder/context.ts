@@ -65,6 +65,8 @@ export interface Build {
   log: BuildLog;
   /** Shows how far the running stage is. The stage clock provides it. */
   tell?: (progress: StageProgress) => void;
+  /** Says how many files the commit has. The watch of the build provides it. */
+  sized?: (files: number) => Promise<void>;
   issues: IssueList;
   /** Version of the engine, and the settings that affect compiled notes. */
   dialect: string;

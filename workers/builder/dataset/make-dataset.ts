@@ -15,7 +15,7 @@ import {
   renewDatasetClaim,
   writeDatasetStage,
 } from "#store/deployments/dataset-claims.ts";
-import { HEARTBEAT_MS } from "#store/deployments/build-claims.ts";
+import { HEARTBEAT_MS } from "#store/deployments/renew-claim.ts";
 import { dropDatasets } from "#store/deployments/drop-datasets.ts";
 import { findNewestDataset, findWithoutDataset } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

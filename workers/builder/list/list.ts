@@ -25,6 +25,7 @@ export interface Listed {
  * @throws AppError too_many_files, path_too_long, content_dir_missing, ignore_list_unreadable, no_content
  */
 export async function list(build: Build, source: Source, settings: string): Promise<Listed> {
+  await build.sized?.((await source.tree).entries.size);
   const changed = await findChanges(build, source, settings);
   if (changed.scope === "everything")
     return { listing: await listContent(build, source, source.blobs), changed };

@@ -73,6 +73,7 @@ export async function resolveContent(
   issues.open("text", textIssuesOf(parsed, { now, root }));
   for (const { path } of parsed.notes) issues.recount("text", path);
   const { byPath: dates } = await source.dates;
+  await giveTurn(build);
 
   const withheld = new Set<string>();
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
@@ -83,6 +84,7 @@ export async function resolveContent(
     { listing, notes: visible, dates },
     given ?? publicFirst(build, { listing, notes: visible, dates, readers }),
   );
+  await giveTurn(build);
   const pathOf = (path: string) => {
     const note = parsed.notes[indexOfPath(parsed.notes, path)];
     return note ? repositoryPath(note) : path;
@@ -95,6 +97,7 @@ export async function resolveContent(
         convention: listing.convention.id,
       });
 
+  await giveTurn(build);
   const previous = build.base?.site?.resolved;
   const notes = visible.map((note) =>
     siteNote(note, previous?.structure.byPath.get(note.path), {

@@ -135,7 +135,8 @@ async function attempt(
     previousCommit: last?.commit?.sha ?? null,
     previousVersions: last?.versions ?? [],
   };
-  const unwatch = watchBuild(build, stop);
+  const watch = watchBuild(build, stop);
+  build.sized = watch.sized;
   const clock = startStageClock(build);
   try {
     const work = buildFrom(build, last, clock);
@@ -152,7 +153,7 @@ async function attempt(
     return { work };
   } finally {
     await clock.stop();
-    unwatch();
+    watch.end();
   }
 }
 

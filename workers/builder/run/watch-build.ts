@@ -1,11 +1,11 @@
 import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { deploymentTopic, orgTopic } from "#schemas/events.ts";
 import {
-  HEARTBEAT_MS,
   findCancelReason,
   isSiteWaiting,
-  renewClaim,
 } from "#store/deployments/build-claims.ts";
+import { HEARTBEAT_MS, renewClaim } from "#store/deployments/renew-claim.ts";
+import { buildLeaseMs } from "#store/moments.ts";
 import { isOtherSiteWaiting } from "#store/deployments/fair-queue.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
@@ -17,18 +17,21 @@ const MAKES_ROOM = "A site is built first. This preview is built after it.";
 /** A site of another organization is not announced to this build. */
 const LOOK_FOR_OTHERS_MS = 1_000;
 
+interface Watch {
+  /** Extends the lease for a site of so many files, before the first long step. */
+  sized(files: number): Promise<void>;
+  end(): void;
+}
+
 /**
  * Renews the claim, and stops the build if it is lost, canceled or out of time, or if the process is stopping.
  * The build of a preview also stops when a site of the organization waits, or of another one if this worker has no free slot.
- * @returns ends the watch
  */
-export function watchBuild(
-  build: Pick<Build, "context" | "claim">,
-  stop: AbortController,
-): () => void {
+export function watchBuild(build: Pick<Build, "context" | "claim">, stop: AbortController): Watch {
   const { context, claim } = build;
+  let leaseMs = buildLeaseMs(0);
   const beat = async () => {
-    const state = await renewClaim(context.db, claim);
+    const state = await renewClaim(context.db, claim, leaseMs);
     if (state === "lost") stop.abort(new BuildLost());
     if (state === "cancel") stop.abort(new BuildCanceled());
     await makeRoom();
@@ -74,11 +77,18 @@ export function watchBuild(
       await makeRoom();
     })
     .catch(ignoreLost);
-  return () => {
-    clearInterval(heartbeat);
-    clearInterval(others);
-    clearTimeout(timeout);
-    context.stopping.removeEventListener("abort", handBack);
-    void subscribed.then((unsubscribe) => unsubscribe()).catch(ignoreLost);
+  return {
+    async sized(files) {
+      if (buildLeaseMs(files) === leaseMs) return;
+      leaseMs = buildLeaseMs(files);
+      await beat();
+    },
+    end() {
+      clearInterval(heartbeat);
+      clearInterval(others);
+      clearTimeout(timeout);
+      context.stopping.removeEventListener("abort", handBack);
+      void subscribed.then((unsubscribe) => unsubscribe()).catch(ignoreLost);
+    },
   };
 }

@@ -136,13 +136,13 @@ test("the build of a preview makes room as soon as a site of the organization wa
   const claimed = await claim(project.id);
   if (claimed.kind !== "claimed") throw new Error(claimed.kind);
   const stop = new AbortController();
-  const unwatch = watchBuild({ claim: claimed.claim, context }, stop);
+  const watch = watchBuild({ claim: claimed.claim, context }, stop);
   const other = await world.project({ orgId: project.orgId });
   const queued = await other.push({ "index.md": "# Other" });
   expect(stop.signal.aborted).toBe(false);
   await publishDeploymentChanged(context.redis, queued);
   await expect.poll(() => stop.signal.reason as unknown).toBeInstanceOf(BuildHandedBack);
-  unwatch();
+  watch.end();
 });
 
 test("the build of a preview makes room for a site of another organization only if the worker has no free slot", async () => {
@@ -158,18 +158,15 @@ test("the build of a preview makes room for a site of another organization only 
     const stop = new AbortController();
     const running = { jobs, previews: 1 };
     const env = { ...context.env, BUILD_CONCURRENCY: 2 };
-    const unwatch = watchBuild(
-      { claim: claimed.claim, context: { ...context, env, running } },
-      stop,
-    );
-    return { unwatch, signal: stop.signal };
+    const watch = watchBuild({ claim: claimed.claim, context: { ...context, env, running } }, stop);
+    return { watch, signal: stop.signal };
   });
   const [free, full] = stops;
   await expect
     .poll(() => full?.signal.reason as unknown, { timeout: 10_000 })
     .toBeInstanceOf(BuildHandedBack);
   expect(free?.signal.aborted).toBe(false);
-  for (const { unwatch } of stops) unwatch();
+  for (const { watch } of stops) watch.end();
 });
 
 test("retention keeps what a preview shows, and removes its deployments with the preview", async () => {
