@@ -31,11 +31,13 @@ export function writeLists(database: DatabaseSyncInstance, content: ListedConten
   for (const list of listsOf(content)) writeList(database, list);
 }
 
-function writeList(database: DatabaseSyncInstance, { table, key, columns, rows }: List): void {
-  const missing = new Map(rows);
+/** @param list its rows are gone afterwards */
+function writeList(database: DatabaseSyncInstance, list: List): void {
+  const { table, key, columns, rows: missing } = list;
   const other: (string | number)[] = [];
   const stored = database.prepare(`SELECT ${key} AS "key", ${columns} FROM ${table}`);
-  for (const { key: id, ...fields } of stored.all() as Record<string, string | number>[]) {
+  const rows = stored.iterate() as Iterable<Record<string, string | number>>;
+  for (const { key: id, ...fields } of rows) {
     if (id === undefined) continue;
     const row = missing.get(id);
     if (row && isSame(row, Object.values(fields))) missing.delete(id);
@@ -57,59 +59,57 @@ function writeList(database: DatabaseSyncInstance, { table, key, columns, rows }
 const isSame = (row: Row, stored: readonly unknown[]) =>
   row.every((value, at) => value === stored[at]);
 
-function listsOf({ tags, medias, notes, files, issues }: ListedContent): List[] {
-  return [
-    {
-      ...{ table: "tags", key: "id", columns: "id, name, url" },
-      rows: byFirst(tags.map(({ id, name, url }) => [id, name, url])),
-    },
-    {
-      ...{ table: "medias", key: "id" },
-      columns: "id, path, url, type, size, hash, width, height, variants",
-      rows: byFirst(
-        medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
-          ...[id, path, url, type, size, hash, width, height],
-          JSON.stringify(variants),
-        ]),
+/** One after another: a large site has more than a hundred thousand rows. */
+function* listsOf({ tags, medias, notes, files, issues }: ListedContent): Generator<List> {
+  yield {
+    ...{ table: "tags", key: "id", columns: "id, name, url" },
+    rows: byFirst(tags.map(({ id, name, url }) => [id, name, url])),
+  };
+  yield {
+    ...{ table: "medias", key: "id" },
+    columns: "id, path, url, type, size, hash, width, height, variants",
+    rows: byFirst(
+      medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
+        ...[id, path, url, type, size, hash, width, height],
+        JSON.stringify(variants),
+      ]),
+    ),
+  };
+  yield {
+    ...{ table: "notes", key: "id" },
+    columns: "id, path, title, state, url, word_count, size, oid, updated, issues",
+    rows: byFirst(
+      notes.map(
+        ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
+          ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
+        ],
       ),
-    },
-    {
-      ...{ table: "notes", key: "id" },
-      columns: "id, path, title, state, url, word_count, size, oid, updated, issues",
-      rows: byFirst(
-        notes.map(
-          ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
-            ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
-          ],
-        ),
-      ),
-    },
-    {
-      ...{ table: "files", key: "path", columns: "path, size, oid, kind" },
-      rows: byFirst(files.map(({ path, size, oid, kind }) => [path, size, oid, kind])),
-    },
-    {
-      ...{ table: "issues", key: "id" },
-      columns: `id, path, line, severity, category, message, suggestion, count, "group"`,
-      rows: byFirst(
-        issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
-          ...[at + 1, path, line, severity, category, message, suggestion, count, group],
-        ]),
-      ),
-    },
-    {
-      ...{ table: "issue_places", key: "rowid", columns: "issue_id, path, line, message" },
-      rows: new Map(
-        issues
-          .flatMap(({ message, places }, at) =>
-            places.map((place): Row => [
-              ...[at + 1, place.path, place.line, place.message ?? message],
-            ]),
-          )
-          .map((row, at) => [at + 1, row]),
-      ),
-    },
-  ];
+    ),
+  };
+  yield {
+    ...{ table: "files", key: "path", columns: "path, size, oid, kind" },
+    rows: byFirst(files.map(({ path, size, oid, kind }) => [path, size, oid, kind])),
+  };
+  yield {
+    ...{ table: "issues", key: "id" },
+    columns: `id, path, line, severity, category, message, suggestion, count, "group"`,
+    rows: byFirst(
+      issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
+        ...[at + 1, path, line, severity, category, message, suggestion, count, group],
+      ]),
+    ),
+  };
+  yield {
+    ...{ table: "issue_places", key: "rowid", columns: "issue_id, path, line, message" },
+    rows: new Map(
+      issues
+        .flatMap(({ message, places }, at) =>
+          // Without spread syntax, which reserves room for a dozen more elements in each of a hundred thousand rows.
+          places.map((place): Row => [at + 1, place.path, place.line, place.message ?? message]),
+        )
+        .map((row, at) => [at + 1, row]),
+    ),
+  };
 }
 
 function byFirst(rows: Row[]): List["rows"] {
