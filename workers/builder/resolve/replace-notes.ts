@@ -2,6 +2,7 @@ import { siteTitle } from "#core/projects/settings/site.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { Build, Source } from "../context.ts";
 import type { SomeNotes } from "../incremental/changed.ts";
+import { isSameTarget } from "#content/links/same-target.ts";
 import { replaceByPath } from "#content/notes/by-path.ts";
 import type { NotePart } from "#core/deployments/issues/issue-list.ts";
 import type { Parsed, Resolved, SiteNote } from "#content/model.ts";
@@ -28,7 +29,6 @@ export async function replaceNotes(
   const { byPath: dates } = await source.dates;
   const { issues } = site;
   build.issues = issues;
-  const affected = notesWithIssues(changed);
 
   const { links, structure, backlinks } = site.resolved;
   const replacements = notes.flatMap(({ published, after, links }): Replacement[] => {
@@ -46,6 +46,7 @@ export async function replaceNotes(
       },
     ];
   });
+  const affected = notesWithIssues(changed, replacements);
   for (const { after, links: own } of notes) links.links.set(after.path, own.after);
   for (const replacement of replacements) {
     replaceNote(structure, replacement.before, replacement.after);
@@ -83,13 +84,17 @@ function replaceBacklinks(
 }
 
 /** Notes whose issues may change. A removed heading is an issue of the notes that link to it. */
-function notesWithIssues({ site, notes }: SomeNotes<ChangedNote>): [NotePart, string][] {
+function notesWithIssues(
+  { site, notes }: SomeNotes<ChangedNote>,
+  replacements: readonly Replacement[],
+): [NotePart, string][] {
+  const linkingTo = ({ path }: SiteNote) => site.resolved.backlinks.get(path) ?? [];
   const linking = new Set<string>();
   // A page that is not translated has the issues of its original.
   const originals = notes.filter(({ published }) => !published?.original);
   for (const { after, published } of originals) if (published) linking.add(after.path);
-  for (const { after } of notes)
-    for (const from of site.resolved.backlinks.get(after.path) ?? [])
+  for (const { before, after } of replacements)
+    for (const from of isSameTarget(before, after) ? [] : linkingTo(after))
       if (from.original === null) linking.add(from.path);
   return [
     ...originals.map(({ after }): [NotePart, string] => ["text", after.path]),
