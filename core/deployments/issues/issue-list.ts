@@ -30,6 +30,8 @@ export interface IssueList {
   groups(only?: ReadonlySet<string>): StoredIssueGroup[];
   /** The number of places by the key of their group, of all groups. */
   counts(): Map<string, number>;
+  /** Returns a function for the groups that have grown since now: the number of further places by key. Only one is kept up to date. */
+  watchGrowth(): () => Map<string, number>;
   /** The number of all groups. */
   total(severity: Issue["severity"]): number;
 }
@@ -57,6 +59,13 @@ export function createIssueList(): IssueList {
   const groups = new Map<string, Group>();
   const totals = { error: 0, warning: 0, info: 0 };
   let listed: StoredIssueGroup[] | null = null;
+  /** By key: the groups that have changed, with the number of places before. */
+  let watched: Map<string, Pick<Group, "identity" | "count">> | null = null;
+
+  function watch({ key, identity, count }: Group): void {
+    // A group may end and begin again.
+    if (watched && !watched.has(key)) watched.set(key, { identity, count });
+  }
 
   function count(issue: FoundIssue): Group {
     const identity = identityOf(issue);
@@ -66,11 +75,13 @@ export function createIssueList(): IssueList {
       groups.set(identity, group);
       totals[group.severity] += 1;
     }
+    watch(group);
     group.count += 1;
     return group;
   }
 
   function discount(group: Group): void {
+    watch(group);
     group.count -= 1;
     if (group.count > 0) return;
     groups.delete(group.identity);
@@ -126,6 +137,18 @@ export function createIssueList(): IssueList {
     others: () => parts.filter(Array.isArray).flat(),
     groups: (only) => (only ? listGroups(only) : (listed ??= listGroups())),
     counts: () => new Map([...groups.values()].map(({ key, count }) => [key, count])),
+    watchGrowth() {
+      const changed = new Map<string, Pick<Group, "identity" | "count">>();
+      watched = changed;
+      return () => {
+        const growth = new Map<string, number>();
+        for (const [key, before] of changed) {
+          const added = (groups.get(before.identity)?.count ?? 0) - before.count;
+          if (added > 0) growth.set(key, added);
+        }
+        return growth;
+      };
+    },
     total: (severity) => totals[severity],
   };
 }

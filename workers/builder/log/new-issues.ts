@@ -1,6 +1,7 @@
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { ParsedNote } from "#content/model.ts";
 import { countsByGroup, growthOf, issueAt } from "#core/deployments/issues/compare-groups.ts";
+import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import { isGrouped, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 import { MAX_GROUPS } from "#schemas/deployments/issue-limits.ts";
@@ -8,8 +9,8 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import type { Build } from "../context.ts";
 
 export interface FormerIssues {
-  /** The number of places of each group in the last deployment, by its key. */
-  counts: ReadonlyMap<string, number>;
+  /** The groups that have more places in a list than in the last deployment: the number of further places by key. */
+  growth(issues: IssueList): ReadonlyMap<string, number>;
   /** Whether there were more groups. */
   isCut: boolean;
 }
@@ -21,13 +22,29 @@ export async function readFormerIssues({
   project,
 }: Build): Promise<FormerIssues | null> {
   if (!base) return null;
-  if (base.site) return { counts: base.site.issues.counts(), isCut: false };
+  if (base.site) {
+    const { issues } = base.site;
+    // A push of a few notes changes this list. Comparing all groups of a large site would take longer than its page.
+    const growth = issues.watchGrowth();
+    return {
+      growth: (list) => (list === issues ? growth() : grownSince(issues.counts(), list)),
+      isCut: false,
+    };
+  }
   const place = { projectId: project._id, artifact: base.artifact };
   const bytes = await readOutcome(context.blobs, place, "issues");
   if (!bytes) return null;
   const stored = JSON.parse(bytes.toString("utf8")) as StoredIssues;
   if (!isGrouped(stored)) return null;
-  return { counts: countsByGroup(stored), isCut: stored.length >= MAX_GROUPS };
+  const counts = countsByGroup(stored);
+  return { growth: (list) => grownSince(counts, list), isCut: stored.length >= MAX_GROUPS };
+}
+
+function grownSince(before: ReadonlyMap<string, number>, issues: IssueList): Map<string, number> {
+  return growthOf(
+    before,
+    [...issues.counts()].map(([group, count]) => ({ group, count })),
+  );
 }
 
 /**
@@ -46,8 +63,7 @@ export function findNewIssues(
     notes: readonly Pick<ParsedNote, "path" | "source" | "key">[];
   },
 ): StoredIssueGroup[] {
-  const counts = [...issues.counts()].map(([group, count]) => ({ group, count }));
-  const growth = growthOf(former.counts, counts);
+  const growth = former.growth(issues);
   if (growth.size === 0) return [];
   const changed = new Set<string>();
   for (const note of notes) {

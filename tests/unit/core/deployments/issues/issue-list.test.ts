@@ -39,6 +39,24 @@ test("the issues of an edited note replace its former ones, no matter how many a
   expect([...list.counts().values()]).toEqual([400_003]);
 });
 
+test("only groups with more places than before have grown, even if they ended in between", () => {
+  const other = issue("c", { message: "Other" });
+  const issues = { a: many("a", 2), b: [issue("b")], c: [other] };
+  const list = openList(issues);
+  list.watchGrowth();
+  const growth = list.watchGrowth();
+  expect(growth()).toEqual(new Map());
+  issues.c = [];
+  list.recount("links", "c");
+  issues.b = [issue("b"), issue("b"), other];
+  list.recount("links", "b");
+  const key = list.groups().find(({ message }) => message === "Nothing.")?.group;
+  expect(growth()).toEqual(new Map([[key, 1]]));
+  issues.a = [];
+  list.recount("links", "a");
+  expect(growth()).toEqual(new Map());
+});
+
 test("groups are listed by severity, then by count, then by path", () => {
   const list = openList({
     b: [issue("b", { severity: "info" })],
