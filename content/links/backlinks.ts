@@ -15,5 +15,7 @@ export function backlinksOf(
       else backlinks.set(target, [note]);
     }
   }
+  // Lists that are filled step by step have room for more.
+  for (const [target, from] of backlinks) backlinks.set(target, from.slice());
   return backlinks;
 }

@@ -87,6 +87,11 @@ const hasNoName = (target: string) => OF_OTHER_SITE.test(target) || DELETED.test
 
 /** Most notes have no broken link, so they share this map. */
 const NONE: ReadonlyMap<number, string> = new Map();
+const NOTHING: never[] = [];
+Object.freeze(NOTHING);
+
+/** A list that is filled step by step has room for 16 more elements, and a site has tens of thousands of lists. */
+const fitted = <Item>(list: Item[]): Item[] => (list.length === 0 ? NOTHING : list.slice());
 
 function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteLinks {
   const suggestions = new Map<number, string>();
@@ -109,15 +114,19 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
   return {
     key: note.key,
     targets,
-    notes: others.filter((target) => world.isNote(target)),
-    files: others.filter((target) => !world.isNote(target)),
-    embeds: note.facts.slots.flatMap((slot, at) =>
-      slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
+    notes: fitted(others.filter((target) => world.isNote(target))),
+    files: fitted(others.filter((target) => !world.isNote(target))),
+    embeds: fitted(
+      note.facts.slots.flatMap((slot, at) =>
+        slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
+      ),
     ),
-    doubtful: note.facts.slots.flatMap((slot, at) => {
-      const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
-      return isDoubtful && !isMarker(slot) ? at : [];
-    }),
+    doubtful: fitted(
+      note.facts.slots.flatMap((slot, at) => {
+        const isDoubtful = targets[at] === null || slot.fragment || slot.kind === "embed";
+        return isDoubtful && !isMarker(slot) ? at : [];
+      }),
+    ),
     suggestions: suggestions.size > 0 ? suggestions : NONE,
     leftOut: leftOut.size > 0 ? leftOut : NONE,
   };

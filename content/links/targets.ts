@@ -1,6 +1,7 @@
 import { submoduleOf } from "../submodules.ts";
 import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
 import { createLinkIndex, type LinkEntry, type LinkIndex } from "#markdown/links/links.ts";
+import type { AlikePath } from "#markdown/links/alike-names.ts";
 import { createSuggester } from "#markdown/links/suggest.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
@@ -63,9 +64,12 @@ export function openTargets(world: LinkWorld): Targets {
   const alike = openAlikePaths(world.notes);
   // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
+  // A site with many dead links has tens of thousands of different ones.
+  const alikePaths = new Map<string, AlikePath[]>();
   const suggest = createSuggester(
     [...world.notes, ...world.files].map(({ path }) => path),
     mediaKindOf,
+    alikePaths,
   );
 
   function find(from: string, slot: { target: string; wiki: boolean }): Target {
@@ -225,7 +229,10 @@ export function openTargets(world: LinkWorld): Targets {
     isNote: (path) => notePaths.has(path),
     leftOut: findLeftOut,
     suggest,
-    rest: () => memory.clear(),
+    rest() {
+      memory.clear();
+      alikePaths.clear();
+    },
   };
 }
 

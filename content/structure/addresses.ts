@@ -129,8 +129,10 @@ export function tagAddress(tag: string): string {
 
 /** Addresses depend on names alone, and every push contains the same few thousand names. */
 const MAX_REMEMBERED = 50_000;
-const paths = new LRUCache<string, string>({ max: MAX_REMEMBERED });
-const tags = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+/** With `max` alone, a cache takes room for all entries at once. */
+const SIZE = { maxSize: MAX_REMEMBERED, sizeCalculation: () => 1 };
+const paths = new LRUCache<string, string>(SIZE);
+const tags = new LRUCache<string, string>(SIZE);
 
 function remembered(
   cache: LRUCache<string, string>,

@@ -21,7 +21,12 @@ interface HeadingIndex {
 }
 
 /** Cached, because notes with thousands of headings may have thousands of links to them. */
-const indexes = new WeakMap<Heading[], HeadingIndex>();
+let indexes = new WeakMap<Heading[], HeadingIndex>();
+
+/** Frees the indexes when all links of a site have been looked at. They take as much memory as the headings themselves. */
+export function forgetHeadings(): void {
+  indexes = new WeakMap();
+}
 
 /** Finds a heading by its text, its id, or a path of texts: `A#B`. */
 export function findHeading(headings: Heading[], fragment: string): Heading | null {

@@ -27,10 +27,12 @@ const WEB_PAGE = /[^/]\.html?$/i;
  * Suggests notes for notes, and files of a similar kind for files. A link without an extension means a note. What is
  * shown may also be a picture, a video, an audio file or a PDF, but no other file.
  * @param mediaKindOf returns the kind of media for a file name
+ * @param cache of targets that were searched for. The caller may empty it at any time.
  */
 export function createSuggester(
   paths: readonly string[],
   mediaKindOf: (path: string) => string,
+  cache = new Map<string, AlikePath[]>(),
 ): Suggest {
   /** Also null for a name without an extension, because "PDF" is a valid name for a note. */
   function mediaKind(name: string): string | null {
@@ -74,7 +76,6 @@ export function createSuggester(
     return search;
   }
 
-  const cache = new Map<string, AlikePath[]>();
   function mostAlike(target: string, how: "link" | "embed"): AlikePath[] {
     const key = `${how} ${target}`;
     const cached = cache.get(key);

@@ -5,6 +5,7 @@ import {
   describeLanguages,
   describeVersions,
 } from "#content/conventions/sentence.ts";
+import { forgetHeadings } from "#markdown/links/anchors.ts";
 import { countWithheld } from "#content/notes/ruled-notes.ts";
 import { listingFor } from "#content/audience/page-readers.ts";
 import { restrictedText } from "#content/audience/reasons.ts";
@@ -137,6 +138,7 @@ export async function makeSite(
     },
     (done) => receipt(build.base, { ...done, changed }),
   );
+  forgetHeadings();
   const publication = await comparing;
   const content = {
     ...{ commit: source.commit.sha, resolved, rendered, media, publication, changed, restricted },

@@ -23,7 +23,11 @@ const SOURCE = /^\/_media\/([0-9a-f]{32})-(\d+)\.webp$/;
 
 const decompress = promisify(brotliDecompress);
 /** WebP versions that need no work, because asking an object store about each of them takes longer than most pushes. */
-const finished = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+const finished = new LRUCache<string, true>({
+  // With `max`, the cache would take room for all entries at once.
+  maxSize: MAX_REMEMBERED,
+  sizeCalculation: () => 1,
+});
 /** One picture at a time in a process: the others have their own. */
 const working = new WeakSet<BuildContext["queues"]>();
 
