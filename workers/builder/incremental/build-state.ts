@@ -11,30 +11,45 @@ import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import type { PreviousBuild, StateMemory, StoredState } from "./previous-build.ts";
 
-/** Projects with a push every few minutes stay in memory. 15,000 notes take about 150 MB. */
-const MAX_NOTES_IN_MEMORY = 20_000;
+/** A larger site is read again for each push. 15,000 notes take about 150 MB. */
+const MAX_NOTES = 20_000;
+/** Several projects with a push every few minutes stay in memory together up to this weight. */
+const MAX_TOGETHER = 80 * 1024 * 1024;
+/** Links, headings and pages follow the length of a note. Without a text, it takes as much memory as 4 KiB of one. */
+const NOTE_BYTES = 4 * 1024;
 
-const notesOf = ({ site }: PreviousBuild) => site?.parsed.notes.length ?? 0;
+const notesOf = ({ site }: PreviousBuild) => site?.parsed.notes ?? [];
+
+const weightOf = (notes: readonly { size: number }[]): number =>
+  notes.reduce((sum, { size }) => sum + size + NOTE_BYTES, 0);
 
 export function openStateMemory(): StateMemory {
   const states = new LRUCache<string, PreviousBuild>({
-    maxSize: MAX_NOTES_IN_MEMORY,
-    sizeCalculation: (state) => notesOf(state) + 1,
+    // `makeRoom` decides. The cache itself only keeps the order and the sum.
+    maxSize: Number.MAX_SAFE_INTEGER,
+    sizeCalculation: (state) => weightOf(notesOf(state)) + 1,
   });
+  function makeRoom(projectId: string, weight: number): void {
+    const previous = states.peek(projectId);
+    const own = previous ? weightOf(notesOf(previous)) : 0;
+    for (const other of [...states.rkeys()]) {
+      if (states.calculatedSize - own + weight <= MAX_TOGETHER) break;
+      if (other !== projectId) states.delete(other);
+    }
+  }
   return {
     get(projectId, artifact) {
       const state = states.get(projectId);
       return state?.artifact === artifact ? state : null;
     },
-    set: (projectId, state) => void states.set(projectId, state),
-    makeRoom(projectId, notes) {
-      const previous = states.get(projectId);
-      const own = previous ? notesOf(previous) : 0;
-      for (const other of [...states.rkeys()]) {
-        if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) break;
-        if (other !== projectId) states.delete(other);
-      }
+    set(projectId, state) {
+      const notes = notesOf(state);
+      states.delete(projectId);
+      if (notes.length > MAX_NOTES) return;
+      makeRoom(projectId, weightOf(notes));
+      states.set(projectId, state);
     },
+    makeRoom: (projectId, notes) => makeRoom(projectId, weightOf(notes)),
     drop: (projectId) => void states.delete(projectId),
   };
 }

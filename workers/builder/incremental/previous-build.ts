@@ -64,8 +64,8 @@ export interface PreviousSite extends Site {
 export interface StateMemory {
   get(projectId: string, artifact: string): PreviousBuild | null;
   set(projectId: string, build: PreviousBuild): void;
-  /** Removes other projects until there is room for a site with this many notes. */
-  makeRoom(projectId: string, notes: number): void;
+  /** Removes other projects until there is room for a site with these notes. */
+  makeRoom(projectId: string, notes: readonly { size: number }[]): void;
   /** Call before a build changes a site in place, so that no other build uses it. */
   drop(projectId: string): void;
 }

@@ -31,7 +31,7 @@ export async function parseNotes(
   { listing, changed }: Listed,
   tools: CompileTools & { source: Pick<Source, "tree" | "dates"> },
 ): Promise<{ parsed: Parsed; changed: Changed<ChangedText> }> {
-  build.context.states.makeRoom(build.project._id, listing.notes.length);
+  build.context.states.makeRoom(build.project._id, listing.notes);
   const files = changed.scope === "everything" ? listing.notes : changed.notes;
   const generator = listing.convention.id;
   const settings = typedSettings(build, listing, compileSettingsOf(listing));

@@ -91,18 +91,36 @@ test("idle threads are replaced after a large site, and after a smaller one when
 
 test("memory for a large site is freed from other projects, not from its own", () => {
   const states = openStateMemory();
+  const notesOf = (length: number, size = 4_096) => Array.from({ length }, () => ({ size }));
   const remember = (projectId: string, length: number) => {
-    const site = { parsed: { notes: Array.from({ length }) } };
+    const site = { parsed: { notes: notesOf(length) } };
     states.set(projectId, { artifact: "a", site } as unknown as PreviousBuild);
   };
   const remembered = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
-  remember("old", 8_000);
-  remember("own", 3_000);
-  remember("new", 4_000);
-  states.makeRoom("own", 3_000);
+  remember("old", 4_000);
+  remember("own", 1_500);
+  remember("new", 2_000);
+  states.makeRoom("own", notesOf(1_500));
   expect(remembered()).toEqual(["old", "own", "new"]);
-  states.makeRoom("own", 15_000);
+  states.makeRoom("own", notesOf(7_500));
   expect(remembered()).toEqual(["own", "new"]);
-  states.makeRoom("other", 50_000);
+  // Long notes take more memory.
+  states.makeRoom("own", notesOf(1_500, 60_000));
+  expect(remembered()).toEqual(["own"]);
+  states.makeRoom("other", notesOf(50_000));
   expect(remembered()).toEqual([]);
+});
+
+test("a site that is larger than all others together may be stays in memory alone", () => {
+  const states = openStateMemory();
+  const remember = (projectId: string, length: number) => {
+    const site = { parsed: { notes: Array.from({ length }, () => ({ size: 10_000 })) } };
+    states.set(projectId, { artifact: "a", site } as unknown as PreviousBuild);
+  };
+  remember("small", 10);
+  remember("large", 19_000);
+  expect(["small", "large"].map((id) => states.get(id, "a") !== null)).toEqual([false, true]);
+  // A site of more notes would take too much.
+  remember("large", 21_000);
+  expect(states.get("large", "a")).toBe(null);
 });
