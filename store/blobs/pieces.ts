@@ -26,6 +26,8 @@ const BLOCK_BYTES = 256 * 1024;
 /** As for other documents that are too large to compare: the next push waits for it. */
 const FAST_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** A block and the piece that ends it, in one buffer. By default, zlib makes one of every 16 KiB, and then a copy of them all. */
+const WHOLE_BLOCK = { chunkSize: BLOCK_BYTES + 64 * 1024 };
 const HASH_BYTES = 16;
 
 const compress = promisify(brotliCompress);
@@ -109,7 +111,7 @@ export async function readPieces(
   const document = Buffer.allocUnsafe(size);
   for (const [number, [source, start, length]] of blocks.entries()) {
     const { key, bytes: stored } = sourceOf(sources[source] ?? "");
-    const block = await decompress(stored.subarray(start, start + length));
+    const block = await decompress(stored.subarray(start, start + length), WHOLE_BLOCK);
     for (const { to, piece } of inBlocks[number] ?? []) {
       const [hash, , offset, bytes] = piece;
       const copied = block.subarray(offset, offset + bytes);

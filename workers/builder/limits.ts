@@ -9,6 +9,8 @@ const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;
 const SECONDS_A_MINUTE = 60;
 /** What one build fetches from Git LFS. */
 export const LFS_BUILD_BYTES = 512 * MEBIBYTE;
+/** When a build has rendered more pages, the memory for what follows is worth new compiler threads. */
+export const LARGE_BUILD_PAGES = 5_000;
 
 /** The limits of one deployment, as configured in the installation and shown in its spec. */
 interface BuildLimits {

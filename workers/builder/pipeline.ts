@@ -11,6 +11,7 @@ import { listingFor } from "#content/audience/page-readers.ts";
 import { restrictedText } from "#content/audience/reasons.ts";
 import { type GroupSite, groupSites } from "./readers/group-site.ts";
 import { renderGroups } from "./readers/render-groups.ts";
+import { LARGE_BUILD_PAGES } from "./limits.ts";
 import { list } from "./list/list.ts";
 import { ignoreIssues, rulesOf } from "#core/deployments/issues/ignored-issues.ts";
 import { countIgnored, keepRules } from "./log/ignored.ts";
@@ -139,6 +140,8 @@ export async function makeSite(
     (done) => receipt(build.base, { ...done, changed }),
   );
   forgetHeadings();
+  // The lists of a large site, and then its dataset, need the memory.
+  if (rendered.rendered.length > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   const publication = await comparing;
   const content = {
     ...{ commit: source.commit.sha, resolved, rendered, media, publication, changed, restricted },

@@ -21,6 +21,7 @@ import { findNewestDataset, findWithoutDataset } from "#store/deployments/deploy
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import { ignoreLost } from "#service/failures.ts";
+import { LARGE_BUILD_PAGES } from "../limits.ts";
 import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
@@ -30,8 +31,6 @@ import { keepSpare, takeSpare } from "./spare-databases.ts";
 type Finished = DeploymentDocument & { artifact: string };
 
 const DATABASE = "content.sqlite";
-/** Above this size, memory for the dataset is worth new compiler threads. */
-const LARGE_BUILD_PAGES = 5_000;
 /** Up to this size, a dataset leaves little garbage in its thread. */
 const SMALL_SITE_PAGES = 500;
 /** A project that reaches this limit is pushed to constantly. The next push continues with its datasets. */
