@@ -18,7 +18,10 @@ const MAX_TOGETHER = 80 * 1024 * 1024;
 /** Links, headings and pages follow the length of a note. Without a text, it takes as much memory as 4 KiB of one. */
 const NOTE_BYTES = 4 * 1024;
 
-const notesOf = ({ site }: PreviousBuild) => site?.parsed.notes ?? [];
+const notesOf = (state: PreviousBuild | undefined) => state?.site?.parsed.notes ?? [];
+
+/** Names of states for previews begin with the project. */
+const projectOf = (name: string) => name.split(":", 1)[0];
 
 const weightOf = (notes: readonly { size: number }[]): number =>
   notes.reduce((sum, { size }) => sum + size + NOTE_BYTES, 0);
@@ -29,12 +32,19 @@ export function openStateMemory(): StateMemory {
     maxSize: Number.MAX_SAFE_INTEGER,
     sizeCalculation: (state) => weightOf(notesOf(state)) + 1,
   });
-  function makeRoom(projectId: string, weight: number): void {
-    const previous = states.peek(projectId);
-    const own = previous ? weightOf(notesOf(previous)) : 0;
-    for (const other of [...states.rkeys()]) {
-      if (states.calculatedSize - own + weight <= MAX_TOGETHER) break;
-      if (other !== projectId) states.delete(other);
+  function makeRoom(name: string, notes: readonly { size: number }[]): void {
+    const more = weightOf(notes) - weightOf(notesOf(states.peek(name)));
+    const others = [...states.rkeys()].filter((other) => other !== name);
+    for (const other of others) {
+      const isTooMuch = states.calculatedSize + more > MAX_TOGETHER;
+      if (isTooMuch && projectOf(other) !== projectOf(name)) states.delete(other);
+    }
+    // Who edits a note in the dashboard needs two states of a site: for the preview, and for saving it.
+    let sum = notes.length;
+    for (const other of others.toReversed()) {
+      if (projectOf(other) !== projectOf(name)) continue;
+      sum += notesOf(states.peek(other)).length;
+      if (sum > MAX_NOTES) states.delete(other);
     }
   }
   return {
@@ -46,10 +56,10 @@ export function openStateMemory(): StateMemory {
       const notes = notesOf(state);
       states.delete(projectId);
       if (notes.length > MAX_NOTES) return;
-      makeRoom(projectId, weightOf(notes));
+      makeRoom(projectId, notes);
       states.set(projectId, state);
     },
-    makeRoom: (projectId, notes) => makeRoom(projectId, weightOf(notes)),
+    makeRoom,
     drop: (projectId) => void states.delete(projectId),
   };
 }

@@ -111,6 +111,24 @@ test("memory for a large site is freed from other projects, not from its own", (
   expect(remembered()).toEqual([]);
 });
 
+test("the preview of a note and the site that it belongs to stay in memory together", () => {
+  const states = openStateMemory();
+  const remember = (name: string, length: number) => {
+    const site = { parsed: { notes: Array.from({ length }, () => ({ size: 12_000 })) } };
+    states.set(name, { artifact: "a", site } as unknown as PreviousBuild);
+  };
+  const remembered = () =>
+    ["own", "own:typed", "other"].filter((name) => states.get(name, "a") !== null);
+  remember("own", 3_000);
+  remember("own:typed", 3_000);
+  expect(remembered()).toEqual(["own", "own:typed"]);
+  remember("other", 3_000);
+  expect(remembered()).toEqual(["other"]);
+  remember("own", 15_000);
+  remember("own:typed", 15_000);
+  expect(remembered()).toEqual(["own:typed"]);
+});
+
 test("a site that is larger than all others together may be stays in memory alone", () => {
   const states = openStateMemory();
   const remember = (projectId: string, length: number) => {
