@@ -9,11 +9,11 @@ import type { Db } from "mongodb";
 import { type Mailer, openMailer } from "#core/notifications/mailer.ts";
 import { authService, openTokens } from "#api/auth/auth.ts";
 import type { Tokens } from "#core/access/token-owner.ts";
-import { startMongo } from "#embedded/mongo/server.ts";
 import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
-import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { connectMongo } from "#store/mongo.ts";
+import { startPreparedMongo } from "./prepared-mongo.ts";
 
 /** The origin in links and tokens. The server itself listens on any free port. */
 export const PUBLIC_URL = "http://localhost:5599";
@@ -55,7 +55,6 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
     ...variables,
   });
   const mongo = await connectMongo(env.MONGODB_URI);
-  await prepareMongo(mongo);
   let now = (beside?.clock() ?? new Date()).getTime();
   const shared = {
     db: mongo.db,
@@ -96,7 +95,7 @@ async function startDatabase(): Promise<{
   close(): Promise<void>;
 }> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-auth-"));
-  const mongo = await startMongo({ dataDir: directory, port: 0 });
+  const mongo = await startPreparedMongo(directory);
   return {
     url: mongo.url,
     directory,
