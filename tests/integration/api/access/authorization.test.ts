@@ -11,7 +11,6 @@ import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
 import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
-import { findProject } from "#store/projects/projects.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
 import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
@@ -25,6 +24,7 @@ import {
 } from "#tests/support/callers.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { storedProject } from "#tests/support/inputs/stored-project.ts";
 import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
@@ -97,19 +97,13 @@ async function makeObjects(row: Row): Promise<Ids> {
   const objects: Ids = { ...NO_OBJECTS, orgId };
   if (ids.has("connectionId")) objects.connectionId = await storedConnection(world.services, orgId);
   if (!OF_PROJECT.some((id) => ids.has(id))) return objects;
-  const { project } = await callers.owner.api.projects.create.mutate({
-    orgId,
-    name: newId(),
-    source: { kind: "remote" },
-  });
-  const document = await findProject(db, project.id);
-  if (!document) throw new Error("the project is gone");
+  const { userId } = callers.owner;
+  const document = await storedProject(world.services, { orgId, createdBy: userId });
   objects.projectId = document._id;
   objects.siteLabel = document.siteLabel;
   if (ids.has("deploymentId")) objects.deploymentId = (await waitingDeployment(db, document))._id;
   if (ids.has("gitEventId"))
     objects.gitEventId = await recordedPush(db, { orgId, projectId: document._id });
-  const { userId } = callers.owner;
   if (ids.has("taskId"))
     objects.taskId = await storeTask(db, { orgId, projectId: document._id, userId });
   if (ids.has("webhookId")) {
@@ -121,7 +115,7 @@ async function makeObjects(row: Row): Promise<Ids> {
       await storedChannel(world.services, { orgId, projectId: document._id })
     )._id;
   if (ids.has("domainId")) {
-    const newDomain = { createdBy: callers.owner.userId, now: new Date() };
+    const newDomain = { createdBy: userId, now: new Date() };
     const host = `${newId()}.example.com`;
     objects.domainId = (await insertDomain(db, document, { host, ...newDomain }))._id;
   }
