@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import { loadCompileThread } from "#tests/support/load-compile-thread.ts";
 import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
 import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
@@ -7,4 +7,4 @@ import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 parentPort?.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
   if (!("jobs" in input)) process.exit(1);
 });
-if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");
+if (parentPort) loadCompileThread();

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import { loadCompileThread } from "#tests/support/load-compile-thread.ts";
 import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
 import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
@@ -8,7 +8,7 @@ export const STUCK = "stuck-for-ever";
 /** A note that contains this text uses up all memory. */
 export const GREEDY = "all-the-memory";
 
-// Registered before the compiler's own listener, which is added by the import below.
+// Registered before the compiler's own listener, which is added below.
 parentPort?.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
   if (!("jobs" in input)) return;
   const text = input.jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");
@@ -16,4 +16,4 @@ parentPort?.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
   const memory: string[][] = [];
   while (text.includes(GREEDY)) memory.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
 });
-if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");
+if (parentPort) loadCompileThread();

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
+import { loadCompileThread } from "#tests/support/load-compile-thread.ts";
 import type { CompileBatch } from "#workers/builder/threads/compile-batch.ts";
 import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
@@ -14,7 +14,7 @@ export const DEADLY = "kills its thread";
 
 const port = parentPort;
 if (port) {
-  // Registered before the compiler's own listener, which is added by the import below.
+  // Registered before the compiler's own listener, which is added below.
   port.on("message", ({ input }: { input: CompileBatch | PageBatch }) => {
     if (!("jobs" in input)) return;
     const text = input.jobs.map(({ bytes }) => Buffer.from(bytes).toString()).join("\n");
@@ -23,5 +23,5 @@ if (port) {
     if (text.includes(CHATTER)) setInterval(() => port.postMessage("unexpected"), 0);
     if (text.includes(DEADLY)) throw new Error("killed by a note");
   });
-  createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");
+  loadCompileThread();
 }
