@@ -14,9 +14,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** What `npm start` starts, and what `startThread` starts. */
+/** What `npm start` starts, what `startThread` starts, and the command line. */
 export const PROGRAMS = [
   "api/main.ts",
+  "cli/main.ts",
   "core/source/outline/outline-thread.ts",
   "core/sql/copy-thread.ts",
   "core/sql/query-thread.ts",

@@ -80,7 +80,7 @@ test("a thread that starts for each large build has its packages in its file", a
 });
 
 test("every program and every thread is compiled", async () => {
-  const rooms = ["api", "core", "embedded", "git", "sites", "workers"];
+  const rooms = ["api", "cli", "core", "embedded", "git", "sites", "workers"];
   const files = await Promise.all(
     rooms.map(async (room) =>
       (await readdir(join(ROOT, room), { recursive: true })).map((path) => `${room}/${path}`),
