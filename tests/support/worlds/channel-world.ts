@@ -24,8 +24,10 @@ import { type MessagePoster, openMessagePoster } from "#workers/deliver/channels
 import { openWebhookSender, type WebhookSender } from "#workers/deliver/webhooks/send-webhooks.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
-/** How long requests may take. */
-const TIMEOUT_MS = 300;
+/** How long requests may take. A service that answers does it in time on any machine. */
+const PATIENT_MS = 60_000;
+/** For services that never answer. */
+export const SHORT_MS = 300;
 
 type Kind = Exclude<Channel["kind"], "slack">;
 
@@ -37,6 +39,8 @@ export interface ChannelWorld {
   mattermost: ChatDouble<MattermostPost>;
   teams: ChatDouble<TeamsMessage>;
   ntfy: ChatDouble<NtfyMessage>;
+  /** How long requests may take from now on. */
+  timeoutMs: number;
   /** How far the clock of the worker is ahead. */
   aheadMs: number;
   /** The address of the double. */
@@ -68,7 +72,7 @@ export function useChannelWorld(): ChannelWorld {
   const db = () => here.world.services.mongo.db;
   const here: ChannelWorld = {
     ...later,
-    aheadMs: 0,
+    ...{ timeoutMs: PATIENT_MS, aheadMs: 0 },
     addressOf: (kind) => {
       if (kind === "discord") return { url: here.discord.webhook };
       if (kind === "mattermost") return { url: `${here.mattermost.url}/hooks/abc123` };
@@ -126,7 +130,10 @@ export function useChannelWorld(): ChannelWorld {
     const { env, log, mongo, redis, queues, secretBox } = here.world.services;
     const context = {
       ...{ env, log, db: mongo.db, redis, queues, secretBox, stopping: stop.signal },
-      ...{ clock: () => new Date(Date.now() + here.aheadMs), timeoutMs: TIMEOUT_MS },
+      clock: () => new Date(Date.now() + here.aheadMs),
+      get timeoutMs() {
+        return here.timeoutMs;
+      },
     };
     sender = openWebhookSender(context);
     poster = openMessagePoster(context);
@@ -138,6 +145,7 @@ export function useChannelWorld(): ChannelWorld {
     await Promise.all([world, discord, mattermost, teams, ntfy].map((one) => one.close()));
   });
   beforeEach(async () => {
+    here.timeoutMs = PATIENT_MS;
     here.aheadMs = 0;
     for (const double of [here.discord, here.mattermost, here.teams, here.ntfy])
       double.instead = null;

@@ -17,8 +17,10 @@ import { freePorts } from "#tests/support/free-ports.ts";
 import { openWebhookSender, type WebhookSender } from "#workers/deliver/webhooks/send-webhooks.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
-/** How long requests may take. */
-const TIMEOUT_MS = 300;
+/** How long requests may take. A receiver that answers does it in time on any machine. */
+const PATIENT_MS = 60_000;
+/** For receivers that never answer. */
+export const SHORT_MS = 300;
 
 export interface WebhookWorld {
   world: World;
@@ -27,6 +29,8 @@ export interface WebhookWorld {
   receiver: Receiver;
   /** How the receiver answers from now on. */
   answers: Answers;
+  /** How long requests may take from now on. */
+  timeoutMs: number;
   /** How far the clock of the worker is ahead. */
   aheadMs: number;
   clock(): Date;
@@ -51,7 +55,7 @@ export function useWebhookWorld(): WebhookWorld {
   const later = {} as Pick<WebhookWorld, "world" | "owner" | "projectId" | "receiver">;
   const here: WebhookWorld = {
     ...later,
-    ...{ answers: accepts, aheadMs: 0 },
+    ...{ answers: accepts, timeoutMs: PATIENT_MS, aheadMs: 0 },
     clock: () => new Date(Date.now() + here.aheadMs),
     add: (events = ["*"], of = "project") => {
       const target = of === "org" ? { orgId: here.owner.org } : { projectId: here.projectId };
@@ -98,7 +102,10 @@ export function useWebhookWorld(): WebhookWorld {
     const { env, log, mongo, redis, queues, secretBox } = here.world.services;
     sender = openWebhookSender({
       ...{ env, log, db: mongo.db, redis, queues, secretBox, stopping: stop.signal },
-      ...{ clock: here.clock, timeoutMs: TIMEOUT_MS },
+      clock: here.clock,
+      get timeoutMs() {
+        return here.timeoutMs;
+      },
     });
   });
   afterAll(async () => {
@@ -108,6 +115,7 @@ export function useWebhookWorld(): WebhookWorld {
   });
   beforeEach(async () => {
     here.answers = accepts;
+    here.timeoutMs = PATIENT_MS;
     here.aheadMs = 0;
     here.receiver.received.length = 0;
     // What earlier tests have changed is no event for this one.
