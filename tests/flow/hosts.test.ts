@@ -232,7 +232,6 @@ test.each([
     const waiting = () => place.statuses().filter(({ state }) => /pending|progress/i.test(state));
     await expect.poll(waiting).toEqual([]);
   },
-  60_000,
 );
 
 test.each(["https", "ssh"] as const)(
@@ -279,5 +278,4 @@ test.each(["https", "ssh"] as const)(
     expect(await walk.list("previews")).toHaveLength(1);
     expect(await walk.previews("closed")).toMatchObject([{ branch: "drafts/plant" }]);
   },
-  60_000,
 );

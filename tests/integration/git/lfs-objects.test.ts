@@ -19,7 +19,7 @@ import {
 const FILE = Buffer.from("the bytes of a picture");
 const OBJECT = { oid: hashOf(FILE), size: FILE.length };
 const CREDENTIALS = { username: "git", password: "canary-token" };
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 
 let double: LfsDouble;
 afterEach(() => double?.close());

@@ -103,7 +103,7 @@ test("visitors who ask often read the database once in five seconds, and a chang
 test("the footer learns that an incident is open", async () => {
   await open();
   await expect
-    .poll(async () => (await ada.api.status.get.query()).status.openIncidents, { timeout: 10_000 })
+    .poll(async () => (await ada.api.status.get.query()).status.openIncidents)
     .toBeGreaterThan(0);
 });
 

@@ -195,7 +195,7 @@ test("its sites are offline if the administrator chose so, within a second of th
 
   const { orgId, projectId } = objects;
   await root.api.admin.orgs.unsuspend.mutate({ orgId, reason: "They removed it." });
-  await expect.poll(async () => (await ask()).text, { timeout: 10_000 }).not.toContain("operator");
+  await expect.poll(async () => (await ask()).text).not.toContain("operator");
   await sites.close();
   const claimed = await claimBuild(db(), { projectId, workerId: "one", cap: 2 });
   expect(claimed.kind).toBe("claimed");

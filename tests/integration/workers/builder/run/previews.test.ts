@@ -162,9 +162,7 @@ test("the build of a preview makes room for a site of another organization only 
     return { watch, signal: stop.signal };
   });
   const [free, full] = stops;
-  await expect
-    .poll(() => full?.signal.reason as unknown, { timeout: 10_000 })
-    .toBeInstanceOf(BuildHandedBack);
+  await expect.poll(() => full?.signal.reason as unknown).toBeInstanceOf(BuildHandedBack);
   expect(free?.signal.aborted).toBe(false);
   for (const { watch } of stops) watch.end();
 });

@@ -11,7 +11,6 @@ import { MINUTE_MS, post, useMailingWorld } from "#tests/support/worlds/mailing-
 
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const EMAIL = "reader@example.com";
-const PATIENCE = { timeout: 10_000 };
 const here = useMailingWorld();
 
 /** What the open page of the project receives, with the state that it then reads. */
@@ -47,13 +46,13 @@ test("an open page learns when a visitor subscribes, confirms and unsubscribes",
   const project = await here.project.document();
   const now = here.clock();
   await subscribe(context, project, { email: EMAIL, host: null, language: "en", now });
-  await expect.poll(() => events, PATIENCE).toContain("addresses: pending");
+  await expect.poll(() => events).toContain("addresses: pending");
   await askToJoin(db, { projectId: project._id, email: EMAIL, language: "en", token: "t", now });
   await confirmSubscription(context, project, { token: "t", now });
-  await expect.poll(() => events, PATIENCE).toContain("addresses: active");
+  await expect.poll(() => events).toContain("addresses: active");
   const subscriberId = subscriberIdOf(project._id, EMAIL);
   await removeAddress(context, { projectId: project._id, subscriberId, now });
-  await expect.poll(() => events, PATIENCE).toContain("addresses: none");
+  await expect.poll(() => events).toContain("addresses: none");
 });
 
 test("an open page learns when a mailing waits, goes out and ends, and when an address bounces", async () => {
@@ -62,10 +61,10 @@ test("an open page learns when a mailing waits, goes out and ends, and when an a
   here.smtp.refuse = (to) => (to === EMAIL ? { code: 550, words: "5.1.1 No such mailbox" } : null);
   await here.project.publish({ "second.md": post("Second") });
   await here.work();
-  await expect.poll(() => events, PATIENCE).toContain("mailings: waiting");
+  await expect.poll(() => events).toContain("mailings: waiting");
   await here.later(TEN_MINUTES_MS);
-  await expect.poll(() => events, PATIENCE).toContain("addresses: bounced");
-  await expect.poll(() => events, PATIENCE).toContain("mailings: sent");
+  await expect.poll(() => events).toContain("addresses: bounced");
+  await expect.poll(() => events).toContain("mailings: sent");
 });
 
 test("an open page learns when a mailing is canceled", async () => {
@@ -74,7 +73,7 @@ test("an open page learns when a mailing is canceled", async () => {
   const mailing = await collection(here.context.db, "mailings").findOne({});
   const canceled = { projectId: here.project.id, mailingId: mailing!._id, now: here.clock() };
   await cancelMailing(here.context, canceled);
-  await expect.poll(() => events, PATIENCE).toContain("mailings: canceled");
+  await expect.poll(() => events).toContain("mailings: canceled");
 });
 
 test("a change counts even if Redis is gone", async () => {
