@@ -19,6 +19,8 @@ let host: GitRemote;
 let tree: WorkTree;
 let directory: string;
 let workers: RunningProcess[];
+/** A check right after another one does nothing, so a test asks again. */
+const LOOK_AGAIN = { interval: 100 };
 /** The host's public repositories. */
 const open = new Set(["open"]);
 
@@ -111,9 +113,11 @@ test("a wrong token is reported on the project, and a right one ends the failure
   expect((await untilBuilt(projectId, sha)).status).toBe("success");
   expect(await failure()).toBeNull();
   await ada.api.secrets.remove.mutate({ projectId, name: "REPOSITORY_TOKEN" });
-  await sleep(2_000);
-  await ada.api.projects.check.mutate({ projectId });
-  while ((await failure()) !== "secret_missing") await sleep(100);
+  const look = async () => {
+    await ada.api.projects.check.mutate({ projectId });
+    return failure();
+  };
+  await expect.poll(look, LOOK_AGAIN).toBe("secret_missing");
   await ada.api.projects.repositoryAccess.remove.mutate({ projectId });
   while ((await failure()) !== "repo_no_access") await sleep(100);
 });
@@ -133,9 +137,12 @@ test("a push that no webhook announced is found by a check, and the project says
   await noteAcceptedDelivery(world.services.db, projectId);
 
   const second = await publish({ "index.md": "# Two" });
-  // A check right after another one does nothing.
-  await sleep(2_000);
-  await ada.api.projects.check.mutate({ projectId });
+  const commits = async () => {
+    await ada.api.projects.check.mutate({ projectId });
+    const { deployments } = await ada.api.deployments.list.query({ projectId });
+    return deployments.map(({ commit }) => commit?.sha);
+  };
+  await expect.poll(commits, LOOK_AGAIN).toContain(second);
   expect(await untilBuilt(projectId, second)).toMatchObject({ status: "success", live: true });
   expect(await trouble()).toContain("The webhook did not announce the last push.");
 });

@@ -70,6 +70,17 @@ async function passLease(to: string): Promise<void> {
   await collection(world.services.mongo.db, "mails").updateOne({ to }, { $set: expired });
 }
 
+/** Simulates the time after which the queue takes the jobs of a dead worker from it. */
+async function passLocks(): Promise<void> {
+  const { redis, queues } = world.services;
+  const { deliver } = queues;
+  for (const id of await redis.lrange(deliver.toKey("active"), 0, -1)) {
+    await redis.del(`${deliver.toKey(id)}:lock`);
+    await redis.sadd(deliver.toKey("stalled"), id);
+  }
+  await redis.del(deliver.toKey("stalled-check"));
+}
+
 const past = () => new Date(Date.now() - 1_000);
 
 const wasSent = (to: string) => async () => (await find(to)).state === "sent";
@@ -136,6 +147,7 @@ test(
     smtp.beforeTaking = async () => undefined;
     await passLease("dora@example.com");
     await passWaiting("dora@example.com");
+    await passLocks();
     worker = await startWorker();
     await sweep();
     await until(wasSent("dora@example.com"));
