@@ -1,8 +1,10 @@
-import type { Db } from "mongodb";
+import { isDeepStrictEqual } from "node:util";
+import type { Db, Document } from "mongodb";
 import type { CollectionName } from "./collections.ts";
 import { billingIndexes } from "./billing/indexes.ts";
 import { channelIndexes } from "./channels/indexes.ts";
 import { domainIndexes } from "./domains/indexes.ts";
+import { indexShape } from "./index-shape.ts";
 import { authIndexes } from "./accounts/auth-indexes.ts";
 import { mailIndexes } from "./mail/indexes.ts";
 import { oauthIndexes } from "./oauth/indexes.ts";
@@ -265,7 +267,18 @@ export const wantedIndexes: { [N in CollectionName]: NamedIndex[] } = {
 };
 
 export async function ensureIndexes(db: Db): Promise<void> {
+  const stored = await db.listCollections({}, { nameOnly: true }).toArray();
+  const collections = new Set(stored.map(({ name }) => name));
   for (const [name, list] of Object.entries(wantedIndexes)) {
-    if (list.length > 0) await db.collection(name).createIndexes(list);
+    if (list.length === 0) continue;
+    const collection = db.collection(name);
+    const indexes = collections.has(name) ? await collection.listIndexes().toArray() : [];
+    // The embedded database waits for the disk after each command that may write, also if an index exists already.
+    if (!list.every((index) => isAmong(indexes, index))) await collection.createIndexes(list);
   }
+}
+
+function isAmong(indexes: readonly Document[], wanted: NamedIndex): boolean {
+  const existing = indexes.find(({ name }) => name === wanted.name);
+  return existing !== undefined && isDeepStrictEqual(indexShape(existing), indexShape(wanted));
 }

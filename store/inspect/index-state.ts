@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Document } from "mongodb";
 import type { IndexState } from "#schemas/admin/debug.ts";
+import { indexShape } from "../index-shape.ts";
 import { wantedIndexes } from "../indexes.ts";
 
 /** Compares the indexes of the database with those that this version needs. */
@@ -19,7 +20,7 @@ export async function findIndexState(db: Db): Promise<IndexState> {
       byName.delete(index.name);
       state.wanted += 1;
       if (!existing) state.missing.push({ collection, name: index.name });
-      else if (isDeepStrictEqual(shapeOf(existing), shapeOf(index))) state.present += 1;
+      else if (isDeepStrictEqual(indexShape(existing), indexShape(index))) state.present += 1;
       else state.different.push({ collection, name: index.name });
     }
     byName.delete("_id_");
@@ -28,12 +29,3 @@ export async function findIndexState(db: Db): Promise<IndexState> {
   await Promise.all(compared);
   return state;
 }
-
-/** What an index does. The order of its fields counts. */
-const shapeOf = (index: Document) => ({
-  key: Object.entries(index["key"] as Record<string, number>),
-  unique: index["unique"] === true,
-  partial: index["partialFilterExpression"] ?? null,
-  expireAfterSeconds:
-    index["expireAfterSeconds"] === undefined ? null : Number(index["expireAfterSeconds"]),
-});
