@@ -92,8 +92,7 @@ let compilers: CompilePool | undefined;
 
 export async function startBuildWorld(variables: Record<string, string> = {}): Promise<BuildWorld> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-build-"));
-  const database = await startPreparedMongo(directory);
-  const redisServer = await startRedis();
+  const [database, redisServer] = await Promise.all([startPreparedMongo(directory), startRedis()]);
   const env = parseEnv({
     NODE_ENV: "test",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
@@ -136,8 +135,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
       await closeQueues(queues);
       redis.disconnect();
       await mongo.close();
-      await redisServer.close();
-      await database.close();
+      await Promise.all([redisServer.close(), database.close()]);
       await rm(directory, { recursive: true, force: true });
     },
   };

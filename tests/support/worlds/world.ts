@@ -55,9 +55,11 @@ export const PERSON_PASSWORD = "a long sentence 4 tests";
 
 export async function startWorld(variables: Record<string, string> = {}): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-world-"));
-  const database = await startPreparedMongo(directory);
-  const redis = await startRedis();
-  const [port = 0] = await freePorts(1);
+  const [database, redis, [port = 0]] = await Promise.all([
+    startPreparedMongo(directory),
+    startRedis(),
+    freePorts(1),
+  ]);
   const env = parseEnv({
     NODE_ENV: "test",
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
@@ -112,8 +114,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
       for (const each of clients) each.close();
       await app.close();
       await opened.close();
-      await redis.close();
-      await stopMongo();
+      await Promise.all([redis.close(), stopMongo()]);
       await rm(directory, { recursive: true, force: true });
     },
   };
