@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const LOOK_EVERY_MS = 50;
+/** Most states are there within milliseconds. Looking costs processor time, so later looks are further apart. */
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 50;
 
 /** Waits until the condition is true. If it never is, the timeout of the test ends the wait. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await check())) await sleep(LOOK_EVERY_MS);
+  for (let pauseMs = FIRST_PAUSE_MS; !(await check()); pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS))
+    await sleep(pauseMs);
 }
