@@ -6,6 +6,10 @@ const LONGEST_PAUSE_MS = 50;
 
 /** Waits until the condition is true. If it never is, the timeout of the test ends the wait. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let pauseMs = FIRST_PAUSE_MS; !(await check()); pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS))
+  for (
+    let pauseMs = FIRST_PAUSE_MS;
+    !(await check());
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+  )
     await sleep(pauseMs);
 }
