@@ -22,6 +22,8 @@ const MOMENT = /\d{8,}/;
 const ANY_PICTURE =
   /(?:^|\/)(?:image|img|untitled|unnamed|screenshot|picture|pic|photo|figure)[-_ ()\d]*\.\w{2,5}$/i;
 const WEB_PAGE = /[^/]\.html?$/i;
+/** The name of such a file is that of its folder. */
+const OF_FOLDER = /\/(?:_?index|readme)(?:\.\w+)?$/i;
 
 /**
  * Suggests notes for notes, and files of a similar kind for files. A link without an extension means a note. What is
@@ -92,7 +94,7 @@ export function createSuggester(
     if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
-      ({ path }) => path !== from && path.includes(number),
+      ({ path }) => path !== from && path.includes(number) && isOfPlace(path, target),
     );
     const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
     return (
@@ -101,6 +103,23 @@ export function createSuggester(
     );
   };
 }
+
+/** A name of one short word, such as `setup.md` and `logo.png`, is that of another file in each folder. */
+function isOfPlace(path: string, target: string): boolean {
+  const segments = target.replace(OF_FOLDER, "").split("/");
+  if (!/^[^.]/.test(segments.at(-2) ?? "") || isTelling(segments.at(-1) ?? "")) return true;
+  return folderNameOf(path) === folderNameOf(target);
+}
+
+/** Letters of a name that hardly two files have by chance. */
+const TELLING_LETTERS = 8;
+
+const isTelling = (name: string) =>
+  (titleFromPath(name).replace(/\.\w{1,8}$/, "").match(/\p{L}/gu) ?? []).length >= TELLING_LETTERS;
+
+/** The folder around a file, without the number that only orders it. */
+const folderNameOf = (path: string) =>
+  (path.replace(OF_FOLDER, "").split("/").at(-2) ?? "").replace(/^\d+[-_. ]+/, "").toLowerCase();
 
 /** How many folders two paths share from the root. */
 function sharedFolders(a: string, b: string): number {
