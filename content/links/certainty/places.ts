@@ -13,9 +13,11 @@ export interface LinkedContent {
 }
 
 /** In these repositories, an address is that of a file. Elsewhere, a program decides which page it opens. */
-const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
-  ...([null, "docs", "obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
+const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId>([
+  ...(["obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
 ]);
+/** An unknown program may publish these. A relative address is that of a file, as on the page of the git host, but not an absolute one. */
+const OF_UNKNOWN: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([null, "docs"]);
 
 interface PlacedLink {
   slot: Slot;
@@ -33,7 +35,7 @@ export function placedSlots(
   if (OF_FILES.has(program)) return [];
   return facts.slots.flatMap((slot, at): PlacedLink[] => {
     const place = placeOf(path, slot);
-    if (place === null) return [];
+    if (place === null || (OF_UNKNOWN.has(program) && !slot.target.startsWith("/"))) return [];
     return [{ slot, place, isLive: (links?.targets[at] ?? null) !== null }];
   });
 }

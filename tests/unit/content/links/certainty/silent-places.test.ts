@@ -37,9 +37,14 @@ test("an address is doubtful if no link of its form into its folder leads to a p
   expect(severity("docs/a.md", "/guide/x", true)).toBe("warning");
 });
 
-test("the name of a file is certain, and so is every address where no program makes pages", () => {
-  const site = content({ "a.md": ["b/none.md", "/guide/x", "c.png"] });
-  expect([...silentPlaces(site, "mkdocs")]).toEqual(["absolute guide"]);
-  expect(silentPlaces(site, null).size).toBe(0);
+test("the name of a file is certain, and so is an address where no program makes pages", () => {
+  const site = content({ "a.md": ["b/none.md", "/guide/x", "c.png", "d/x"] });
+  expect([...silentPlaces(site, "mkdocs")]).toEqual(["absolute guide", "relative plain d"]);
   expect(silentPlaces(site, "obsidian").size).toBe(0);
+});
+
+test("an absolute address is doubtful too if an unknown program may make pages", () => {
+  const site = content({ "a.md": ["b/none.md", "/guide/x", "+/blog/y", "/blog/none", "d/x"] });
+  for (const program of [null, "docs"] as const)
+    expect([...silentPlaces(site, program)]).toEqual(["absolute guide"]);
 });
