@@ -1,6 +1,7 @@
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
 import { nearName } from "#markdown/text/near-name.ts";
+import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
@@ -18,17 +19,28 @@ const MIN_NOTES = 10;
 const MIN_NAMED_SHARE = 0.25;
 /** Authors who name more pages that do not exist do so on purpose: they will write these pages. */
 const MAX_MISTAKES = 5;
+/** Also if they are a larger share of the names. One may be a mistake anywhere. */
+const MAX_MISTAKEN_SHARE = 0.05;
+/** Where brackets are links, or a plugin often makes them so. Elsewhere, a name that nothing has is text. */
+const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
+  ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
+]);
 
 /** What the names in brackets have in common. Every name counts once. */
-export function bracketUse({ structure, links }: Content): BracketUse {
-  if (structure.byPath.size < MIN_NOTES) return "link";
+export function bracketUse(
+  { structure, links }: Content,
+  program: ConventionId | null,
+): BracketUse {
+  const isSmall = structure.byPath.size < MIN_NOTES;
+  if (isSmall && WITH_BRACKETS.has(program)) return "link";
   const names = new Map<string, boolean>();
   for (const [path, note] of structure.byPath)
     for (const [name, isNamed] of bracketNames(note, links.get(path)))
       names.set(name, isNamed || (names.get(name) ?? false));
   const named = [...names.values()].filter(Boolean).length;
   if (named === 0 || named < names.size * MIN_NAMED_SHARE) return "text";
-  return names.size - named > MAX_MISTAKES ? "unwritten" : "link";
+  const mistakes = Math.max(1, Math.min(MAX_MISTAKES, names.size * MAX_MISTAKEN_SHARE));
+  return !isSmall && names.size - named > mistakes ? "unwritten" : "link";
 }
 
 /** The names in brackets of a note, and whether something has each name. */

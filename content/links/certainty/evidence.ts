@@ -42,7 +42,7 @@ export function evidenceOf(
   const isExplained = (note: LinkedNote, slot: Slot) =>
     madeElsewhere(note, slot, making) !== null || deadBeginning(slot, () => beginnings) !== null;
   return {
-    brackets: bracketUse(content),
+    brackets: bracketUse(content, id),
     beginnings,
     forms: deadForms(content),
     places: silentPlaces(content, id),

@@ -24,17 +24,30 @@ test.each([
   [0, 12, "text"],
   [1, 11, "text"],
   [4, 12, "unwritten"],
-  [40, 5, "link"],
+  [12, 1, "link"],
+  [38, 2, "link"],
   // Who names so many pages that do not exist does not do it by mistake.
-  [40, 6, "unwritten"],
+  [37, 3, "unwritten"],
+  [200, 5, "link"],
+  [200, 6, "unwritten"],
   // A new vault may have no pages yet.
   [0, 3, "link"],
 ])(
   "of the names in double brackets %i are pages and %i are not, so a dead one is %s",
   (named, others, use) => {
-    expect(bracketUse(content({ named, others }))).toBe(use);
+    expect(bracketUse(content({ named, others }), "obsidian")).toBe(use);
   },
 );
+
+test("where no program reads double brackets, a name that nothing has is text even in a few notes", () => {
+  for (const [program, use] of [
+    ["hugo", "text"],
+    ["obsidian", "link"],
+    [null, "link"],
+  ] as const)
+    expect(bracketUse(content({ named: 0, others: 2 }), program)).toBe(use);
+  expect(bracketUse(content({ named: 2, others: 2 }), "hugo")).toBe("link");
+});
 
 test("dead names in double brackets are one group of information if many are", () => {
   for (const [use, about] of [
