@@ -10,7 +10,7 @@ const ON_PURPOSE =
 
 /** Names that mean any page or file, in a text that explains how links and pictures are written. */
 const PLACEHOLDER =
-  /^(?:url|link|href|img|foo|bar|baz|foobar|example|sample|placeholder|your[-_ ]\w{1,30})(?:\.\w{2,5})?$/i;
+  /^(?:\.{3}|…|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
 const ANY_PATH = /(?:^|\/)path\/to\//i;
 
 const isMeantAsAny = (target: string) =>
