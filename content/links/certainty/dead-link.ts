@@ -3,6 +3,7 @@ import type { Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import type { SiteNote } from "../../model.ts";
 import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "./brackets.ts";
+import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
@@ -56,7 +57,8 @@ function ofEvidence(
   // A mistyped name is a mistake, whatever the others are.
   if (problem.severity === "info" || isLikeOther) return problem;
   const { forms, places, accepts } = evidence();
-  const checked = accepts === null ? problem : ofLinkCheck(path, slot, problem, accepts);
+  const built = ofBuildOutput(slot, problem);
+  const checked = accepts === null ? built : ofLinkCheck(path, slot, built, accepts);
   const ofForm = ofDeadForm(slot, checked, { isLikeOther, forms: () => forms });
   return ofSilentPlace(path, slot, ofForm, { isLikeOther, places });
 }
