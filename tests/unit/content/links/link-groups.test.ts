@@ -120,11 +120,17 @@ test.each([
   "%PUBLIC_URL%/a",
   "<%= url %>",
   "$BASE_URL/a",
+  "$base$/a",
+  "__BASE__/a",
+  "{filename}/a",
+  "/users/{user.id}",
+  "/users/:id/posts",
+  "/posts/[slug]",
 ])("the address %s is filled in by a program", (target) => {
   expect(about("b.md", target)).toBe("template");
 });
 
-test.each(["a@example", "%E2%82%AC/a", "costs-$5/a", "@scope/package"])(
+test.each(["a@example", "%E2%82%AC/a", "costs-$5/a", "@scope/package", "a/{1}", "C#/(a)", "Foo::a"])(
   "%s is no address that a program fills in",
   (target) => {
     expect(about("b.md", target)).not.toBe("template");
