@@ -130,6 +130,8 @@ export function openTargets(world: LinkWorld): Targets {
     // Pages of a wiki are below `/wiki/` of the repository's address.
     const [, named] = world.convention.id === "github-wiki" ? (OF_WIKI.exec(target) ?? []) : [];
     if (named !== undefined) return findAddress(from, named);
+    const [, ofFile] = OF_PELICAN.exec(target) ?? [];
+    if (ofFile !== undefined) return findAddress(from, ofFile);
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const isRelative = !target.startsWith("/");
     const isPagesFirst =
@@ -258,6 +260,8 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
 }
 
 const FROM_ROOT = /^[^/.:][^/:]*\/[^/]/;
+/** `{filename}/a.md` of Pelican: what follows is a path. */
+const OF_PELICAN = /^(?:\{(?:filename|static|attach)\}|\|(?:filename|static|attach)\|)(.+)$/;
 const OF_WIKI = /^(?:\.\.\/)+wiki\/([^/]+)$/;
 /** The page of a tag, as Quartz names it. */
 const TAG = /^tags\//;

@@ -62,6 +62,24 @@ test("links name notes as programs write their addresses, also from the root", a
   expect(await linksIn(published, "/guide/01_model/13_records")).toEqual(["/globals/object"]);
 });
 
+test("links of Pelican begin with what kind of file they name", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "pelicanconf.py": "PATH = 'content'",
+    "content/posts/a.md":
+      "# A\n\n[b]({filename}b.md) [c]({filename}/pages/c.md) [d](|filename|/pages/c.md) ![p]({static}/images/p.png)",
+    "content/posts/b.md": "# B",
+    "content/pages/c.md": "# C",
+    "content/images/p.png": ONE_PIXEL,
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/content/posts/a")).toEqual([
+    "/content/posts/b",
+    ...["/content/pages/c", "/content/pages/c"],
+  ]);
+});
+
 test("a note whose name ends in .html.md is the page of that name", async () => {
   const published = await (
     await world.project()
