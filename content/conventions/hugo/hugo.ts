@@ -11,17 +11,20 @@ const SETTINGS =
   /^(?:[^/]+\/){0,2}(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:languages|module|permalinks|taxonomies))\.(?:toml|ya?ml|json)$/;
 /** Files with one section of the settings. */
 const PART = /(?:^|\/)config\/_default\/(languages|module|permalinks|taxonomies)\.\w+$/;
+/** One of several files of settings, such as one for each theme or environment. */
+const OTHER_SETTINGS =
+  /^(?:[^/]+\/){0,2}(?:(?:hugo|config)[-_.][\w.-]+|config\/(?!_default\/)[\w-]+\/(?:hugo|config))\.(?:toml|ya?ml|json)$/;
 const OWN_NAME = /(?:^|\/)(?:config\/_default\/(?:hugo|config)|hugo)\.\w+$/;
-/** What `hugo new` copies. Settings with another name, such as one for each theme, are not read. */
-const NEW_NOTE = "archetypes/default.md";
+/** What `hugo new` copies, and what a build locks. Settings may have any name. */
+const MARK = /^((?:[^/]+\/){0,2})(?:archetypes\/default\.md|\.hugo_build\.lock)$/;
 /** The keys of Hugo in a `config.toml`, which other programs have too. */
 const HUGO_KEYS = ["baseurl", "languagecode", "contentdir", "defaultcontentlanguage", "paginate"];
 
 export const hugo: ConventionSet = {
   id: "hugo",
   kind: "a Hugo repository",
-  sources: SETTINGS,
-  marks: /^archetypes\/default\.md$/,
+  sources: new RegExp(`${SETTINGS.source}|${OTHER_SETTINGS.source}`),
+  marks: MARK,
   recognise(repository) {
     for (const [path, text] of repository.sources) {
       if (!SETTINGS.test(path) || PART.test(path)) continue;
@@ -31,8 +34,13 @@ export const hugo: ConventionSet = {
       const content = contentFolder({ repository, folder });
       if (isHugo && repository.notes.some((note) => note.startsWith(content))) return folder;
     }
-    const hasContent = repository.notes.some((note) => note.startsWith("content/"));
-    return repository.sources.has(NEW_NOTE) && hasContent ? "" : null;
+    const hasNotes = (folder: string) =>
+      repository.notes.some((note) => note.startsWith(`${folder}content/`));
+    for (const path of repository.sources.keys()) {
+      const folder = MARK.exec(path)?.[1];
+      if (folder !== undefined && hasNotes(folder)) return folder;
+    }
+    return null;
   },
   root: contentFolder,
   order: () => ({ ...plainOrder, origin: "weight", isOfPosts, isReadable: true, isBook: true }),
@@ -58,7 +66,7 @@ export const hugo: ConventionSet = {
 };
 
 function folderOfSettings(path: string): string {
-  return path.replace(/(?:config\/_default\/)?[^/]+$/, "");
+  return path.replace(/(?:config\/[\w-]+\/)?[^/]+$/, "");
 }
 
 /** Hugo ignores the case of its keys. */
@@ -68,9 +76,11 @@ function lowerCased(settings: Record<string, unknown>): Record<string, unknown> 
 }
 
 function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
-  const files = [...repository.sources].filter(
-    ([path]) => SETTINGS.test(path) && folderOfSettings(path) === folder,
-  );
+  const inFolder = [...repository.sources].filter(([path]) => folderOfSettings(path) === folder);
+  const usual = inFolder.filter(([path]) => SETTINGS.test(path));
+  // Each of several may be the one for the site that is published. The first stands for all.
+  const other = inFolder.filter(([path]) => OTHER_SETTINGS.test(path)).slice(0, 1);
+  const files = usual.length > 0 ? usual : other;
   // The file nearest to the root wins.
   const all = files.toReversed().map(([path, text]) => {
     const settings = lowerCased(readSettings(text, path));

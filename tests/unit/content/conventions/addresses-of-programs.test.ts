@@ -28,6 +28,27 @@ test("a title in an address of Hugo keeps only the signs that Hugo keeps", () =>
   expect(addressOf("Tips: a/b 2.0")).toBe("2020/Tips a b 2.0");
 });
 
+test("the settings of a Hugo site may have any name and be in a folder", () => {
+  const site = siteOf(
+    "blog/config-paper.toml",
+    'baseURL = "https://example.org/log/"\n[permalinks]\npost = "/:title/"\n',
+    ["blog/content/post/a.md", "blog/themes/x/README.md"],
+  );
+  const { repository } = site;
+  expect(hugo.recognise(repository)).toBeNull();
+  const marked = {
+    ...repository,
+    sources: new Map([...repository.sources, ["blog/archetypes/default.md", "+++\n+++\n"]]),
+  };
+  expect(hugo.recognise(marked)).toBe("blog/");
+  expect(hugo.root({ repository: marked, folder: "blog/" })).toBe("blog/content/");
+  const { bases, pathOf } = hugo.addresses({ repository: marked, folder: "blog/" });
+  expect(bases).toEqual(["/log"]);
+  expect(pathOf("post/a", { date: null, slug: null, conventional: null, title: "One" })).toBe(
+    "One",
+  );
+});
+
 test("documents that a program of Docusaurus makes plugins of are documents", () => {
   const { otherDocs } = settingsOf(
     siteOf(
