@@ -1,5 +1,5 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
-import type { FormulaCommands } from "#markdown/render/formula-commands.ts";
+import type { FormulaCommands } from "#markdown/formulas/commands.ts";
 import { contentHash } from "../content-hash.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
 import { type FilePlace, sourcePath } from "../notes/source-path.ts";

@@ -4,7 +4,7 @@ import { filterRawHtml } from "../safety/raw-html.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 import { formulaText } from "../text/formula-text.ts";
 import { displayText } from "./fill.ts";
-import { renderFormula } from "./formula.ts";
+import { renderFormula } from "../formulas/formula.ts";
 import type { NoteState } from "./state.ts";
 
 /** A part of the text that people do not read as it is written. */

@@ -1,7 +1,7 @@
 import type { BlockAnchor, CompiledNote, Heading, Slot } from "../note.ts";
 import type { QueryFacts } from "../queries/facts.ts";
 import type { NoteIssue } from "../issue.ts";
-import { type FormulaCommands, type KnownCommands, openCommands } from "./formula-commands.ts";
+import { type FormulaCommands, type KnownCommands, openCommands } from "../formulas/commands.ts";
 import type Token from "markdown-it/lib/token.mjs";
 
 /** Data that the engine's rules and the renderer share while one note is compiled: markdown-it's `env`. */

@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
-import { renderFormula } from "../render/formula.ts";
+import { renderFormula } from "../formulas/formula.ts";
 import type { NoteState } from "../render/state.ts";
 
 /** `$inline$`, GitHub's form of it with backticks, `$$display$$`, and blocks between lines of `$$`. */

@@ -2,7 +2,7 @@ import type { CodeLines } from "../foreign/code-ranges.ts";
 import { areKeysUnfenced, type Generator } from "../foreign/generator.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { mayDecide } from "../front-matter/publication.ts";
-import type { FormulaCommands } from "../render/formula-commands.ts";
+import type { FormulaCommands } from "../formulas/commands.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { checkFields } from "../note-schemas/check-fields.ts";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";

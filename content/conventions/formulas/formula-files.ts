@@ -1,4 +1,4 @@
-import { type FormulaCommands, commandsOf } from "#markdown/render/formula-commands.ts";
+import { type FormulaCommands, commandsOf } from "#markdown/formulas/commands.ts";
 import { isLatexFile, readCommands } from "./read-commands.ts";
 
 /** Programs and templates with the settings of MathJax or KaTeX. Their libraries have longer names, or are in other folders. */

@@ -1,4 +1,4 @@
-import { commandOf, takeDefinitions } from "#markdown/render/formula-commands.ts";
+import { commandOf, takeDefinitions } from "#markdown/formulas/commands.ts";
 import { isRecord, readLiterals } from "../program/literals.ts";
 import { readSettings } from "../settings.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formulaIssue } from "#markdown/render/formula-issue.ts";
-import { renderFormula } from "#markdown/render/formula.ts";
+import { formulaIssue } from "#markdown/formulas/formula-issue.ts";
+import { renderFormula } from "#markdown/formulas/formula.ts";
 
 function issueOf(source: string) {
   const { problem } = renderFormula(source, true);

@@ -1,5 +1,5 @@
 import type { NoteIssue } from "../issue.ts";
-import { isOfTex, isSurelyInvalid } from "./formula-certainty.ts";
+import { isOfTex, isSurelyInvalid } from "./certainty.ts";
 
 const INVALID = {
   about: "formulas",

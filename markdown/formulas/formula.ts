@@ -9,7 +9,7 @@ import {
   type KnownCommands,
   takeDefinitions,
   usedCommands,
-} from "./formula-commands.ts";
+} from "./commands.ts";
 import { MATHJAX_COMMANDS, withMathJaxForms } from "./mathjax-forms.ts";
 
 /** Promise F12: no macro bomb, no giant rule, no link or HTML from a formula. */

@@ -1,4 +1,4 @@
-import { endOfGroup } from "./formula-commands.ts";
+import { endOfGroup } from "./commands.ts";
 
 /** Commands of MathJax and its usual packages that the library lacks. */
 export const MATHJAX_COMMANDS: Readonly<Record<string, string>> = {
