@@ -3,7 +3,7 @@ export type FormulaCommands = Readonly<Record<string, string>>;
 
 /** Longer ones are no shorthand. With the limit of expansions, this is what a formula can grow by. */
 const MAX_VALUE = 500;
-const MAX_COMMANDS = 500;
+export const MAX_COMMANDS = 500;
 const NAME = /^\\(?:[A-Za-z@]+|[^A-Za-z\s])$/;
 
 /**
@@ -33,41 +33,67 @@ export function commandsOf(all: readonly (readonly [string, string])[]): Formula
   return Object.fromEntries(all.slice(0, MAX_COMMANDS));
 }
 
-const DEFINES = /\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator|g?def)(?![A-Za-z])/;
-const DEFINITION =
-  /\\(newcommand|renewcommand|providecommand|DeclareMathOperator|g?def)(?![A-Za-z])(?:\s*(\*))?\s*(?:\{\s*(\\[A-Za-z@]+|\\[^A-Za-z\s])\s*\}|(\\[A-Za-z@]+|\\[^A-Za-z\s]))(?:\s*\[([1-9])\])?((?:#\d)*)\s*(?=\{)/y;
+/** What the value of such a command is called, and the command that takes a first argument in brackets. */
+const [VALUE, OPTIONAL] = ["@value", "@optional"];
+const WORD = /^\\[A-Za-z]+$/;
 
-export function definesCommands(source: string): boolean {
-  return DEFINES.test(source);
+/**
+ * The commands for `\root[3]{x}`, of which the first argument may be left out.
+ * @param usual what the first argument is then
+ */
+export function commandsWithOption(
+  name: string,
+  value: string,
+  { count, usual }: { count: number; usual: string },
+): [name: string, value: string][] {
+  const written = name.startsWith("\\") ? name : `\\${name}`;
+  const command = commandOf(written + VALUE, value, count);
+  if (!command || !WORD.test(written) || usual.includes("#")) return [];
+  return [...withBrackets(written, `${written}${VALUE}{${usual}}`, `${written}${VALUE}{#1}`), command];
 }
 
-/** `\newcommand{\RR}{\mathbb{R}}` and its relatives, and what is left without them. MathJax knows them in all later formulas of a page. */
-export function takeDefinitions(source: string): { commands: FormulaCommands; rest: string } {
-  const commands: [string, string][] = [];
-  let [rest, from] = ["", 0];
-  for (let at = source.indexOf("\\"); at >= 0; at = source.indexOf("\\", at)) {
-    DEFINITION.lastIndex = at;
-    const definition = DEFINITION.exec(source);
-    if (!definition) {
-      at += 2;
-      continue;
-    }
-    const end = endOfGroup(source, DEFINITION.lastIndex);
-    if (end < 0) break;
-    const value = source.slice(DEFINITION.lastIndex + 1, end - 1);
-    const [, kind, star = "", braced, bare, count, written = ""] = definition;
-    const isOperator = kind === "DeclareMathOperator";
-    const command = commandOf(
-      braced ?? bare ?? "",
-      isOperator ? `\\operatorname${star}{${value}}` : value,
-      Number(count ?? written.length / 2),
-    );
-    if (command) commands.push(command);
-    rest += source.slice(from, at);
-    at = end;
-    from = end;
-  }
-  return { commands: commandsOf(commands), rest: rest + source.slice(from) };
+/** @param without what a command means if no bracket follows @param optional what it means with `#1` in brackets */
+function withBrackets(
+  name: string,
+  without: string,
+  optional: string,
+): [name: string, value: string][] {
+  const all: [string, string][] = [
+    [name, `\\@ifnextchar[{${name}${OPTIONAL}}{${without}}`],
+    [name + OPTIONAL, optional],
+  ];
+  return all.every(([, value]) => value.length <= MAX_VALUE) ? all : [];
+}
+
+/**
+ * The commands for `\abs{x}`, `\abs*{x}` and `\abs[\big]{x}`.
+ * @param body what is between the delimiters, in which `\delimsize` may stand
+ */
+export function commandsOfPair(
+  name: string,
+  { left, right, body, count }: { left: string; right: string; body: string; count: number },
+): [name: string, value: string][] {
+  const [plain, tall] = [`${name}@plain`, `${name}@tall`];
+  const between = (size: string) => body.replace(/\\delimsize(?![A-Za-z])/g, () => size);
+  const values = [
+    commandOf(plain, `${left} ${between("")} ${right}`, count),
+    commandOf(tall, `\\left${left || "."} ${between("\\middle")} \\right${right || "."}`, count),
+  ].filter((command) => command !== null);
+  const written = `${name}@written`;
+  if (!WORD.test(name) || values.length < 2) return [];
+  return [
+    [name, `\\@ifstar{${tall}}{${written}}`],
+    ...withBrackets(written, plain, tall),
+    ...values,
+  ];
+}
+
+/** What stands before a formula, so that its commands take arguments in brackets. "" if none does. */
+export function preambleOf(used: FormulaCommands): string {
+  return Object.entries(used)
+    .filter(([name]) => name.endsWith(OPTIONAL))
+    .map(([name, value]) => `\\def${name}[#1]{${value}}`)
+    .join("");
 }
 
 /** The index after the brace that closes the one at `open`; -1 if none does. */
@@ -116,12 +142,3 @@ export const openCommands = (ofSettings: FormulaCommands = {}): KnownCommands =>
   ...{ own: {}, count: 0 },
   ofSettings,
 });
-
-/** As in MathJax, formulas below know what this one defines. */
-export function keepDefinitions(known: KnownCommands, source: string): void {
-  if (!definesCommands(source)) return;
-  for (const [name, value] of Object.entries(takeDefinitions(source).commands)) {
-    if (!Object.hasOwn(known.own, name) && ++known.count > MAX_COMMANDS) return;
-    known.own[name] = value;
-  }
-}

@@ -3,13 +3,8 @@ import type katex from "katex";
 import { LRUCache } from "lru-cache";
 import { decodeEntities } from "../text/entities.ts";
 import { escapeHtml } from "../text/html.ts";
-import {
-  definesCommands,
-  type FormulaCommands,
-  type KnownCommands,
-  takeDefinitions,
-  usedCommands,
-} from "./commands.ts";
+import { type FormulaCommands, type KnownCommands, preambleOf, usedCommands } from "./commands.ts";
+import { definesCommands, takeDefinitions } from "./definitions.ts";
 import { MATHJAX_COMMANDS, withMathJaxForms } from "./mathjax-forms.ts";
 
 /** Promise F12: no macro bomb, no giant rule, no link or HTML from a formula. */
@@ -99,8 +94,9 @@ function attempt(
   commands: FormulaCommands,
 ): Formula {
   const formula = withKnownEnvironments(withSigns(withGroups(source)), display);
+  const preamble = preambleOf(commands);
   try {
-    const html = tex.renderToString(display ? withRows(formula) : formula, {
+    const html = tex.renderToString(preamble + (display ? withRows(formula) : formula), {
       displayMode: display,
       throwOnError: true,
       trust: false,
@@ -110,7 +106,8 @@ function attempt(
       maxExpand: MAX_EXPANSIONS,
       maxSize: MAX_SIZE_EM,
     });
-    return { html, problem: null };
+    // The library keeps the source for readers of MathML.
+    return { html: preamble === "" ? html : html.replace(preamble, ""), problem: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return failed(

@@ -6,7 +6,7 @@ import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
 import { tabs } from "./containers.ts";
 import { renderFormula } from "../formulas/formula.ts";
-import { keepDefinitions } from "../formulas/commands.ts";
+import { keepDefinitions } from "../formulas/definitions.ts";
 import { formulaIssue } from "../formulas/formula-issue.ts";
 import { escapeHtml } from "../text/html.ts";
 import { word } from "../text/word.ts";

@@ -1,4 +1,5 @@
-import { commandOf, takeDefinitions } from "#markdown/formulas/commands.ts";
+import { commandOf, commandsWithOption } from "#markdown/formulas/commands.ts";
+import { takeDefinitions } from "#markdown/formulas/definitions.ts";
 import { isRecord, readLiterals } from "../program/literals.ts";
 import { readSettings } from "../settings.ts";
 
@@ -67,13 +68,15 @@ function ofSettings(path: string, text: string): Command[] {
 const withBackslashes = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name.startsWith("\\")));
 
-/** `{ RR: "\\mathbb{R}", vect: ["\\mathbf{#1}", 1] }`. An argument that may be left out cannot be told from others, so such a command is not read. */
+/** `{ RR: "\\mathbb{R}", vect: ["\\mathbf{#1}", 1], root: ["\\sqrt[#1]{#2}", 2, "3"] }` */
 function ofMacros(macros: unknown): Command[] {
   if (!isRecord(macros)) return [];
   return Object.entries(macros).flatMap(([name, written]) => {
     const [value, count, usual] = Array.isArray(written) ? (written as unknown[]) : [written];
-    if (typeof value !== "string" || usual !== undefined) return [];
-    const command = commandOf(name, value, typeof count === "number" ? Math.min(count, 9) : 0);
+    if (typeof value !== "string") return [];
+    const known = typeof count === "number" ? Math.min(count, 9) : 0;
+    if (typeof usual === "string") return commandsWithOption(name, value, { count: known, usual });
+    const command = usual === undefined ? commandOf(name, value, known) : null;
     return command ? [command] : [];
   });
 }

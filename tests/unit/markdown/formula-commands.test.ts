@@ -20,6 +20,24 @@ describe("a visitor sees", () => {
     expect(compile(source).html).not.toContain("newcommand");
   });
 
+  test("a command whose first argument may be left out", () => {
+    const source =
+      "$\\newcommand{\\der}[2][x]{\\frac{d#2}{d#1}}$ $\\der{f}$ and $\\der[y z]{g} + \\der[ t ]{\\der{h}}$";
+    const { html, issues } = compile(source);
+    expect(issues).toEqual([]);
+    expect(html).not.toContain("@optional");
+    expect(html).toContain("<mi>y</mi><mi>z</mi>");
+    expect(html.match(/<mi>d<\/mi><mi>x<\/mi>/g)).toHaveLength(2);
+  });
+
+  test("paired delimiters, also of the size of what is in them", () => {
+    const source =
+      "$$\n\\DeclarePairedDelimiter{\\abs}{\\lvert}{\\rvert}\n\\DeclarePairedDelimiter\\norm{\\lVert}{\\rVert}\n$$\n\n" +
+      "$\\abs{x} + \\abs*{\\frac{a}{b}} + \\abs[\\big]{y} + \\norm{z}$\n\n" +
+      "$\\DeclarePairedDelimiterX{\\set}[2]{\\{}{\\}}{#1 \\delimsize| #2} \\set{a}{b} \\set*{a}{b}$";
+    expect(problems(source)).toEqual([]);
+  });
+
   test("a command that a formula defines again, as it says", () => {
     const source = "$\\newcommand{\\a}{x}\\a$ $\\renewcommand{\\a}{y}\\a$ $\\a^2$";
     const { html, issues } = compile(source, { formulaCommands });
@@ -39,6 +57,13 @@ describe("a visitor sees", () => {
   ])("%s", (_what, formula) => {
     expect(problems(`$${formula}$`)).toEqual([]);
   });
+});
+
+test("a hostile default expands no further than others", () => {
+  const endless = "$\\newcommand{\\a}[1][\\a]{\\a #1 \\a} \\a$";
+  expect(problems(endless)).toEqual([
+    expect.stringContaining("Too many expansions") as unknown as string,
+  ]);
 });
 
 test("a definition without an end is an issue", () => {

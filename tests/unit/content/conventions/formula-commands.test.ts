@@ -40,13 +40,14 @@ test.each([
 
 test("commands have arguments, and the file nearest to the root counts", () => {
   const sources = new Map([
-    ["mathjax.js", "macros: { v: ['\\\\vec{#1}', 1], second: ['#2', 2], o: ['#1', 1, 'x'] }"],
+    ["mathjax.js", "macros: { v: ['\\\\vec{#1}', 1], second: ['#2', 2], o: ['#1', 1, 'x'], c: ['#1', 1, {}] }"],
     ["docs/mathjax.js", "macros: { v: 'other' }"],
   ]);
   const commands = formulaCommandsOf(sources);
   expect(commands).toMatchObject({ "\\v": "\\vec{#1}" });
   expect(commands?.["\\second"]).toContain("#1");
-  expect(commands).not.toHaveProperty("\\o");
+  expect(commands).toMatchObject({ "\\o@value": "#1" });
+  expect(commands).not.toHaveProperty("\\c");
 });
 
 test("the macros of another plugin are none of formulas, and computed values are not read", () => {
