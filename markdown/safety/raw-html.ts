@@ -114,8 +114,7 @@ function dropWithContent(
 ): string {
   const { state, source } = scan;
   const isClosed = skipContent(scan, name, start);
-  // `metadata <Object>` names a type: without an address, the element would show nothing.
-  if (name === "object" && !isClosed && attributes === "")
+  if (!isClosed && attributes === "" && WORDS.has(name))
     return escapeHtml(source.slice(start, scan.at));
   if (name === "iframe") {
     const address = decodeEntities(attributesOf(attributes).get("src") ?? "");
@@ -143,6 +142,9 @@ function dropWithContent(
   if (!isSilent) reportDropped(state, name, line);
   return "";
 }
+
+/** `metadata <Object>` names a type and `<select>` an element: without an end, they show nothing. */
+const WORDS = new Set("object select textarea canvas applet plaintext xmp".split(" "));
 
 const POST = /<\/blockquote>\s*$/i;
 const MAX_BETWEEN = 100;

@@ -63,6 +63,11 @@ describe("raw HTML", () => {
       "<li>metadata &lt;Object&gt; of a resource</li>",
     ],
     [
+      "the name of an element in a sentence stays",
+      "- a <select> in a <canvas>\n",
+      "<li>a &lt;select&gt; in a &lt;canvas&gt;</li>",
+    ],
+    [
       "an image element is a picture, as in browsers",
       '<image src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
