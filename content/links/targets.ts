@@ -62,6 +62,7 @@ export function openTargets(world: LinkWorld): Targets {
   const pages = openPages(world, index);
   const repository = openRepositoryPaths(world, index);
   const alike = openAlikePaths(world.notes);
+  const hasZolaPaths = !Object.hasOwn(world.convention.addresses.shortcuts, "@/");
   // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
   // A site with many dead links has tens of thousands of different ones.
@@ -130,7 +131,7 @@ export function openTargets(world: LinkWorld): Targets {
     // Pages of a wiki are below `/wiki/` of the repository's address.
     const [, named] = world.convention.id === "github-wiki" ? (OF_WIKI.exec(target) ?? []) : [];
     if (named !== undefined) return findAddress(from, named);
-    const [, ofFile] = OF_PELICAN.exec(target) ?? [];
+    const [, ofFile] = OF_PELICAN.exec(target) ?? (hasZolaPaths ? OF_ZOLA.exec(target) : null) ?? [];
     if (ofFile !== undefined) return findAddress(from, ofFile);
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const isRelative = !target.startsWith("/");
@@ -262,6 +263,8 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
 const FROM_ROOT = /^[^/.:][^/:]*\/[^/]/;
 /** `{filename}/a.md` of Pelican: what follows is a path. */
 const OF_PELICAN = /^(?:\{(?:filename|static|attach)\}|\|(?:filename|static|attach)\|)(.+)$/;
+/** `@/blog/a.md` of Zola, from the root of the content. */
+const OF_ZOLA = /^@(\/.+\.md)$/;
 const OF_WIKI = /^(?:\.\.\/)+wiki\/([^/]+)$/;
 /** The page of a tag, as Quartz names it. */
 const TAG = /^tags\//;

@@ -12,8 +12,9 @@ const FOLDERS: Record<string, [key: string, usual: string]> = {
 };
 /** Lists that the blog of Material makes. */
 const LISTS = ["archive", "category", "author", "page"];
-/** A script of the plugin writes what the nav names. */
+/** A script of the plugin writes what the nav names, or the reference of the code. */
 const SCRIPTS = "gen-files";
+const REFERENCES = ["reference", "api", "api-reference", "code_reference"];
 
 /** The plugins that make pages without a file. */
 export function mkdocsGenerators(
@@ -31,12 +32,16 @@ export function mkdocsGenerators(
     if (key !== undefined && usual !== undefined)
       return [{ name, prefix: `/${folderName(textOf(options[key]) ?? usual)}/` }];
     if (plugin !== SCRIPTS) return [];
-    return missingInNav(settings["nav"], repository, root).map((folder) => ({
-      name,
-      prefix: `/${folder}`,
-    }));
+    const references = REFERENCES.filter((folder) => !hasNotesIn(root + folder, repository));
+    const folders = [...missingInNav(settings["nav"], repository, root), ...references.map(inFolder)];
+    return folders.map((folder) => ({ name, prefix: `/${folder}` }));
   });
 }
+
+const inFolder = (name: string) => `${name}/`;
+
+const hasNotesIn = (folder: string | null, { notes }: Repository) =>
+  notes.some((note) => note.startsWith(`${folder}/`));
 
 /** What finds the names of code in links. */
 export function resolverOf(settings: Record<string, unknown>): string | null {
@@ -55,7 +60,7 @@ function missingInNav(nav: unknown, repository: Repository, root: string): strin
       const path = pathAt(root, entry);
       const folder = entry.endsWith("/") ? entry : folderOf(entry);
       const full = pathAt(root, folder);
-      const hasNotes = repository.notes.some((note) => note.startsWith(`${full}/`));
+      const hasNotes = hasNotesIn(full, repository);
       if (path !== null && folder !== "" && !hasNotes && noteAt(repository, path) === null)
         folders.add(folder.replace(/^\/+/, ""));
     }

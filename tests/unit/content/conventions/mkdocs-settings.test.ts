@@ -49,6 +49,15 @@ test("settings in a circle and outside the repository are those of the file", ()
   expect(mkdocs.root(open(outside, ["one/a.md"]))).toBe("one/");
 });
 
+test("a script of gen-files writes the reference of the code, unless it is in the repository", () => {
+  const prefixes = (notes: string[]) =>
+    mkdocs
+      .generators?.(open({ "mkdocs.yml": "plugins:\n  - gen-files:\n      scripts: [a.py]\n" }, notes))
+      .map(({ prefix }) => prefix);
+  expect(prefixes(["docs/index.md"])).toContain("/reference/");
+  expect(prefixes(["docs/index.md", "docs/reference/a.md"])).not.toContain("/reference/");
+});
+
 test("files that inherit nothing are no site without mkdocs.yml", () => {
   const sources = new Map([["mkdocs-common.yml", "site_name: Parts\n"]]);
   expect(mkdocs.recognise({ sources, notes: ["docs/a.md"], has: () => false })).toBeNull();

@@ -80,6 +80,18 @@ test("links of Pelican begin with what kind of file they name", async () => {
   ]);
 });
 
+test("links of Zola begin at the root of the content", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "config.toml": 'base_url = "https://example.org"',
+    "content/posts/a.md": "# A\n\n[b](@/guide/b.md#here)",
+    "content/guide/b.md": "# B\n\n## Here",
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/content/posts/a")).toEqual(["/content/guide/b"]);
+});
+
 test("a note whose name ends in .html.md is the page of that name", async () => {
   const published = await (
     await world.project()
