@@ -24,7 +24,7 @@ const NAME =
 const PAGE = /(?:\.html?|[^./]\/)$/i;
 /** `../issues/12` in a wiki, `../../releases` in a README: GitHub shows the file at an address below the repository's. */
 const OF_HOST =
-  /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?)(?:[/?#]|$)/;
+  /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?|tree|blob|raw|edit|tags|branches|security|stargazers|network|archive)(?:[/?#]|$)/;
 /** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`, `$base$`, `__BASE__`, `{base}`, `{environment:base}`, `/:id`: names that a program replaces. */
 const FILLED_IN =
   /\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;

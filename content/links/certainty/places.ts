@@ -59,5 +59,7 @@ export function placeOf(path: string, slot: Slot): string | null {
   const folder = pathAt(written.startsWith("/") ? "" : folderOf(path), folderOf(written));
   // How an absolute address ends makes no difference to what it means.
   const kind = form.startsWith("absolute") ? "absolute" : form;
+  // A theme or another program of the host may have any page beside this site's own.
+  if (kind === "absolute" && folder === "") return `absolute ${written}`.toLowerCase();
   return `${kind} ${folder ?? ".."}`.toLowerCase();
 }

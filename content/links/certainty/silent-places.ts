@@ -33,7 +33,7 @@ export function ofSilentPlace(
     group: {
       about: "silent places",
       message:
-        "Links lead into folders where no link of the same form leads to a page. They may work where the site is published.",
+        "Links lead to the root of the host, or into folders where no link of the same form leads to a page. They may work where the site is published.",
       suggestion: null,
     },
   };
