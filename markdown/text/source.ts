@@ -40,9 +40,10 @@ function withoutMarkers(text: string, issues: NoteIssue[]): string {
 function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
   const utf16 = wideEncoding(bytes);
   if (utf16) {
+    // It is read, so that visitors see no difference.
     issues.push({
       line: null,
-      severity: "warning",
+      severity: "info",
       category: "encoding",
       message: `The file is ${utf16.toUpperCase()}, not UTF-8.`,
       suggestion: "Save it as UTF-8.",
