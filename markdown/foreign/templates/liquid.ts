@@ -3,6 +3,7 @@ import { hasTemplates } from "../generator.ts";
 import { containerOf } from "../meanings.ts";
 import { lineBefore } from "../block-place.ts";
 import { asAddress, asLink, asYoutube } from "../plain.ts";
+import { HEXO_TAGS, hexoTag } from "./hexo.ts";
 import { fence, reference } from "./shortcodes.ts";
 import type { TemplateScan } from "./scan.ts";
 import type { TemplateTag } from "./tags.ts";
@@ -14,6 +15,7 @@ const CERTAIN = new Set([
   ...["raw", "link", "post_url", "highlight", "include", "include_relative", "include_cached"],
   ...["hint", "tabs", "tab", "code", "embed", "content-ref", "file", "stepper", "step", "seo"],
   ...["swagger", "openapi", "feed_meta", "gist", "youtube", "codetabs", "codetab"],
+  ...HEXO_TAGS,
 ]);
 
 /**
@@ -29,6 +31,8 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
   if (tag.isClosing) return scan.end(tag);
   const given = readArguments(tag.rest);
   const [first] = given.list;
+  const ofHexo = hexoTag(scan, tag, given);
+  if (ofHexo !== null) return ofHexo;
   switch (name) {
     case "raw":
       return scan.contentUntil(tag, endOf("raw")) ?? "";

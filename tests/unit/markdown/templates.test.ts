@@ -40,11 +40,20 @@ describe("shortcodes of Hugo", () => {
 });
 
 describe("tags of Liquid", () => {
+  test("a picture of Hexo is a picture", () => {
+    expect(compile("{% asset_img left b.png 300 200 'A b' %}").slots).toMatchObject([
+      { kind: "embed", target: "b.png", alt: "A b" },
+    ]);
+  });
+
   shows([
     ["raw", "{% raw %}{{ x }}{% endraw %}", "<p>{{ x }}</p>"],
     ["link", "[a]({% link _docs/b.md %})", 'href="/_docs/b.md">a</a>'.replace("/_docs", "//_docs")],
     ["link with the base", "[a]({{ site.baseurl }}{% link _docs/b.md %})", "_docs/b.md"],
     ["post_url", "[a]({% post_url 2020-01-02-b %})", 'href="/2020-01-02-b.md">a</a>'],
+    ["post_link of Hexo", "a {% post_link b 'The b' %}", 'href="/b.md">The b</a>'],
+    ["asset_path of Hexo", "[a]({% asset_path b.zip %})", 'href="/b.zip">a</a>'],
+    ["codeblock of Hexo", "{% codeblock x.rb lang:ruby %}\nx\n{% endcodeblock %}", '<code class="language-ruby">x\n</code>'],
     ["the base of the site", "[a]({{ site.baseurl }}/b/)", 'href="//b/">a</a>'],
     ["a filter for addresses", '![a]({{ "/b.png" | relative_url }})', "b.png"],
     ["an address in raw HTML", "<a href=\"{{ '/b' | absolute_url }}\">a</a>", 'href="//b">a</a>'],
