@@ -3,7 +3,7 @@ import type { SiteNote } from "../../model.ts";
 
 /** Folders with what the tests of a program read, and with what authors copy to begin a note. */
 const SAMPLES =
-  /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples)|_?(?:\w+[-_])?templates)\//i;
+  /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples)|(?:[^/]{0,60}[-_ .])?(?:templates|plantillas|vorlagen|modèles|шаблоны|模板|模版|テンプレート|템플릿))\/|(?:^|\/)(?:_?template|[^/]{1,60} template|template [^/]{1,60}|tpl[-_ ][^/]{1,60})\.md$/i;
 /** A name that says that nothing has it: the documentation of a link checker shows what a dead link looks like. */
 const ON_PURPOSE =
   /^404$|(?:^|[^a-z])(?:non-?existent|(?:does-?)?not-?exist(?:s|ing)?|broken-?link)/i;

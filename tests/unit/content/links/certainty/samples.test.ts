@@ -13,6 +13,10 @@ test.each([
   ["packages/a/__tests__/a.md", true],
   ["tests/data/a.md", true],
   ["page_templates/strategy.md", true],
+  ["99 - Templates/Day.md", true],
+  ["meta/模板/a.md", true],
+  ["notes/Meeting template.md", true],
+  ["email-template.md", false],
   ["docs/testing/a.md", false],
   ["fixtures.md", false],
 ])("what %s lacks is only information: %s", (path, isSample) => {
