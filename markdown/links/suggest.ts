@@ -94,7 +94,7 @@ export function createSuggester(
     if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
-      ({ path }) => path !== from && path.includes(number) && isOfPlace(path, target),
+      ({ path }) => path !== from && path.includes(number) && isOfPlace(path, { target, from }),
     );
     const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
     return (
@@ -105,10 +105,12 @@ export function createSuggester(
 }
 
 /** A name of one short word, such as `setup.md` and `logo.png`, is that of another file in each folder. */
-function isOfPlace(path: string, target: string): boolean {
+function isOfPlace(path: string, { target, from }: { target: string; from: string }): boolean {
   const segments = target.replace(OF_FOLDER, "").split("/");
-  if (!/^[^.]/.test(segments.at(-2) ?? "") || isTelling(segments.at(-1) ?? "")) return true;
-  return folderNameOf(path) === folderNameOf(target);
+  if (isTelling(segments.at(-1) ?? "")) return true;
+  if (/^[^.]/.test(segments.at(-2) ?? "")) return folderNameOf(path) === folderNameOf(target);
+  // Without a folder, a note may be anywhere, but "1.png" belongs to the notes around it.
+  return isMarkdownPath(path) || path.startsWith(from.slice(0, from.lastIndexOf("/") + 1));
 }
 
 /** Letters of a name that hardly two files have by chance. */

@@ -123,6 +123,8 @@ test("of several files of one name, the one in the folders of the note is sugges
   const target = "../images/error.png.png";
   expect(other("jp/style/a.md", target, "embed")).toBe("jp/images/error.png");
   expect(other("en/style/a.md", target, "embed")).toBe("en/images/error.png");
+  expect(suggest("Images/Plants.md", "fern.jpg", "embed")).toBe("Images/fern.png");
+  expect(suggest("chapter-1/Plants.md", "fern.jpg", "embed")).toBeNull();
 });
 
 test("a misspelled name is found among 15,000, even repeatedly", () => {
