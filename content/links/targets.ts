@@ -131,7 +131,8 @@ export function openTargets(world: LinkWorld): Targets {
     // Pages of a wiki are below `/wiki/` of the repository's address.
     const [, named] = world.convention.id === "github-wiki" ? (OF_WIKI.exec(target) ?? []) : [];
     if (named !== undefined) return findAddress(from, named);
-    const [, ofFile] = OF_PELICAN.exec(target) ?? (hasZolaPaths ? OF_ZOLA.exec(target) : null) ?? [];
+    const [, ofFile] =
+      OF_PELICAN.exec(target) ?? (hasZolaPaths ? OF_ZOLA.exec(target) : null) ?? [];
     if (ofFile !== undefined) return findAddress(from, ofFile);
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const isRelative = !target.startsWith("/");

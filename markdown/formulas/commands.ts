@@ -49,7 +49,10 @@ export function commandsWithOption(
   const written = name.startsWith("\\") ? name : `\\${name}`;
   const command = commandOf(written + VALUE, value, count);
   if (!command || !WORD.test(written) || usual.includes("#")) return [];
-  return [...withBrackets(written, `${written}${VALUE}{${usual}}`, `${written}${VALUE}{#1}`), command];
+  return [
+    ...withBrackets(written, `${written}${VALUE}{${usual}}`, `${written}${VALUE}{#1}`),
+    command,
+  ];
 }
 
 /** @param without what a command means if no bracket follows @param optional what it means with `#1` in brackets */

@@ -75,11 +75,7 @@ function commandsDefined({ kind, star, name, count, usual, groups }: Definition)
 }
 
 /** As many groups in braces as follow each other at `start`, and where they end; -1 if one is missing. */
-function groupsAt(
-  source: string,
-  start: number,
-  count: number,
-): { groups: string[]; end: number } {
+function groupsAt(source: string, start: number, count: number): { groups: string[]; end: number } {
   const groups: string[] = [];
   let end = start;
   while (groups.length < count) {

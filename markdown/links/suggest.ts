@@ -117,7 +117,11 @@ function isOfPlace(path: string, { target, from }: { target: string; from: strin
 const TELLING_LETTERS = 8;
 
 const isTelling = (name: string) =>
-  (titleFromPath(name).replace(/\.\w{1,8}$/, "").match(/\p{L}/gu) ?? []).length >= TELLING_LETTERS;
+  (
+    titleFromPath(name)
+      .replace(/\.\w{1,8}$/, "")
+      .match(/\p{L}/gu) ?? []
+  ).length >= TELLING_LETTERS;
 
 /** The folder around a file, without the number that only orders it. */
 const folderNameOf = (path: string) =>

@@ -11,7 +11,10 @@ import { readData } from "../../inherited/read-data.ts";
 import type { IgnoreReader } from "../interface.ts";
 
 export const hugoIgnore: readonly IgnoreReader[] = [
-  { file: /^(?:[^/]+\/){0,2}(?:hugo|config)(?:[-_.][\w.-]+)?\.(?:toml|ya?ml|json)$/, read: hugoOrZola },
+  {
+    file: /^(?:[^/]+\/){0,2}(?:hugo|config)(?:[-_.][\w.-]+)?\.(?:toml|ya?ml|json)$/,
+    read: hugoOrZola,
+  },
   {
     file: /^(?:[^/]+\/)?config\/[^/]+\/(?:hugo|config|module)\.(?:toml|ya?ml|json)$/,
     read: hugoOrZola,

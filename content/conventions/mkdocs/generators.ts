@@ -33,7 +33,10 @@ export function mkdocsGenerators(
       return [{ name, prefix: `/${folderName(textOf(options[key]) ?? usual)}/` }];
     if (plugin !== SCRIPTS) return [];
     const references = REFERENCES.filter((folder) => !hasNotesIn(root + folder, repository));
-    const folders = [...missingInNav(settings["nav"], repository, root), ...references.map(inFolder)];
+    const folders = [
+      ...missingInNav(settings["nav"], repository, root),
+      ...references.map(inFolder),
+    ];
     return folders.map((folder) => ({ name, prefix: `/${folder}` }));
   });
 }

@@ -40,7 +40,10 @@ test.each([
 
 test("commands have arguments, and the file nearest to the root counts", () => {
   const sources = new Map([
-    ["mathjax.js", "macros: { v: ['\\\\vec{#1}', 1], second: ['#2', 2], o: ['#1', 1, 'x'], c: ['#1', 1, {}] }"],
+    [
+      "mathjax.js",
+      "macros: { v: ['\\\\vec{#1}', 1], second: ['#2', 2], o: ['#1', 1, 'x'], c: ['#1', 1, {}] }",
+    ],
     ["docs/mathjax.js", "macros: { v: 'other' }"],
   ]);
   const commands = formulaCommandsOf(sources);

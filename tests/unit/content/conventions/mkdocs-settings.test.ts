@@ -52,7 +52,9 @@ test("settings in a circle and outside the repository are those of the file", ()
 test("a script of gen-files writes the reference of the code, unless it is in the repository", () => {
   const prefixes = (notes: string[]) =>
     mkdocs
-      .generators?.(open({ "mkdocs.yml": "plugins:\n  - gen-files:\n      scripts: [a.py]\n" }, notes))
+      .generators?.(
+        open({ "mkdocs.yml": "plugins:\n  - gen-files:\n      scripts: [a.py]\n" }, notes),
+      )
       .map(({ prefix }) => prefix);
   expect(prefixes(["docs/index.md"])).toContain("/reference/");
   expect(prefixes(["docs/index.md", "docs/reference/a.md"])).not.toContain("/reference/");

@@ -130,15 +130,25 @@ test.each([
   expect(about("b.md", target)).toBe("template");
 });
 
-test.each(["a@example", "%E2%82%AC/a", "costs-$5/a", "@scope/package", "a/{1}", "C#/(a)", "Foo::a"])(
-  "%s is no address that a program fills in",
-  (target) => {
-    expect(about("b.md", target)).not.toBe("template");
-  },
-);
+test.each([
+  "a@example",
+  "%E2%82%AC/a",
+  "costs-$5/a",
+  "@scope/package",
+  "a/{1}",
+  "C#/(a)",
+  "Foo::a",
+])("%s is no address that a program fills in", (target) => {
+  expect(about("b.md", target)).not.toBe("template");
+});
 
 test("pages of the git host are one group", () => {
-  for (const target of ["../issues/12", "../../../pulls?q=is%3Aopen", "../wiki/Home", "../../tree/main/src"])
+  for (const target of [
+    "../issues/12",
+    "../../../pulls?q=is%3Aopen",
+    "../wiki/Home",
+    "../../tree/main/src",
+  ])
     expect(about("guides/a.md", `../${target}`)).toBe("pages of the host");
   // A folder of the content may have the same name.
   expect(about("guides/a.md", "../issues/12")).toBe("begins issues/");
