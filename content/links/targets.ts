@@ -142,7 +142,7 @@ export function openTargets(world: LinkWorld): Targets {
     if (byPage !== null) return { target: byPage, isOfPage: true };
     const byPath =
       index.resolvePath(from, target, false) ??
-      (target.endsWith(".*") ? anyPicture(from, target.slice(0, -1)) : null) ??
+      (target.endsWith("*") ? anyPicture(from, target.replace(/\.?\*$/, "")) : null) ??
       folders.at(folder, target) ??
       pages.file(from, target) ??
       pages.at(target);
@@ -178,10 +178,15 @@ export function openTargets(world: LinkWorld): Targets {
     return labels.get(name) ?? labels.get(name.replace(/\.\w+$/, "")) ?? null;
   }
 
-  /** `a.*` of Sphinx: the picture in the format that suits the output. */
+  /** `a.*` of Sphinx, and `a*` of Hugo: the picture in the format that suits the output, or the first whose name begins so. */
   function anyPicture(from: string, stem: string): Target {
-    const paths = PICTURES.map((extension) => index.resolvePath(from, stem + extension, false));
-    return paths.find((path) => path !== null) ?? null;
+    const paths = PICTURES.map((extension) =>
+      index.resolvePath(from, `${stem}.${extension}`, false),
+    );
+    const own = pathAt(folderOf(from), stem);
+    const begins = () =>
+      world.files.find(({ path }) => path.startsWith(own ?? stem) && mediaKindOf(path) === "image");
+    return paths.find((path) => path !== null) ?? (own ? (begins()?.path ?? null) : null);
   }
 
   function isLeftOutByGit(from: string, target: string): boolean {

@@ -126,6 +126,7 @@ test.each([
   "/users/{user.id}",
   "/users/:id/posts",
   "/posts/[slug]",
+  "images/plan-11*",
 ])("the address %s is filled in by a program", (target) => {
   expect(about("b.md", target)).toBe("template");
 });
