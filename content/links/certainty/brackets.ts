@@ -1,5 +1,6 @@
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Slot } from "#markdown/note.ts";
+import { isMedia } from "../../media/media-types.ts";
 import { nearName } from "#markdown/text/near-name.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
@@ -112,11 +113,12 @@ export function isMistyped(name: string, path: string | undefined): boolean {
   return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;
 }
 
-/** Names of programs and companies, such as Node.js and Socket.io, end like files. */
-const LIKE_FILES = /\.(?:js|io|net|ai|dev|com|org)$/i;
+/** Other endings are part of a name, such as "Node.js", "1.ORI" and "BEAST v2.6". */
+const FILES =
+  /\.(?:mdx?|markdown|canvas|base|excalidraw|txt|csv|json|ya?ml|docx?|xlsx?|pptx?|odt|epub|html?|ipynb|zip|tex|bib)$/i;
 
 /** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
 export function isUnwrittenName(target: string, hasFolder: (name: string) => boolean): boolean {
-  if (/^[./]|\.\w{1,5}$/.test(target.replace(LIKE_FILES, ""))) return false;
+  if (/^[./]/.test(target) || FILES.test(target) || isMedia(target)) return false;
   return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
 }
