@@ -81,7 +81,7 @@ export function titleOf(
   issues: NoteIssue[],
   line: number | null,
 ): string | null {
-  const { title } = frontMatter;
+  const title = onlyText(frontMatter["title"]);
   if (title === undefined || title === null) return null;
   if (typeof title === "string" || typeof title === "number" || typeof title === "boolean")
     return replaceMarkers(String(title)).trim() || null;
@@ -92,6 +92,10 @@ export function titleOf(
   });
   return null;
 }
+
+/** A title in a list, or in the brackets of a link, as vaults have it. */
+const onlyText = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? onlyText(value[0]) : value;
 
 interface Reader {
   values: Record<string, unknown>;

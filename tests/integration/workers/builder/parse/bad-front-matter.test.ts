@@ -46,7 +46,7 @@ const CASES: Case[] = [
   ["E07", "a list instead of keys", "- a\n- b", broken(/list of `key: value`/)],
   ["E07", "a sentence instead of keys", "just text", broken(/list of `key: value`/)],
   ["E08", "a title that is a map", "title: {a: 1}", wrong(/title is not text/)],
-  ["E08", "a title that is a list", "title: [x]", wrong(/title is not text/)],
+  ["E08", "a title that is a list", "title: [x, y]", wrong(/title is not text/)],
   ["E08", "a title that is a number", "title: 2024", { issue: null, has: ["<h1>2024</h1>"] }],
   ["E08", "a version number as a title", "title: 1.10", { issue: null, has: ["<h1>1.10</h1>"] }],
   ["E08", "a title of zeros", "title: 007", { issue: null, has: ["<h1>007</h1>"] }],
