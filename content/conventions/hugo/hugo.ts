@@ -153,6 +153,12 @@ function addressPart(title: string): string {
   return title.replaceAll("/", " ").replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, "");
 }
 
+/** Themes in the repository have files for the root of the site too. */
+function themesOf({ theme }: Record<string, unknown>): string[] {
+  const names = typeof theme === "string" ? [theme] : listOf(theme);
+  return names.filter((name) => typeof name === "string" && /^[\w-]+$/.test(name)) as string[];
+}
+
 function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const { page, ...sections } = recordOf(settings["permalinks"]);
@@ -177,6 +183,9 @@ function addressesOf(site: ProgramSite): AddressRules {
       const post = { date, name, title, section, categories: "", path: below };
       return filledPermalink(pattern, post) ?? path;
     },
-    staticFolders: [`${site.folder}static/`, `${site.folder}assets/`],
+    staticFolders: [
+      ...[`${site.folder}static/`, `${site.folder}assets/`],
+      ...themesOf(settings).map((name) => `${site.folder}themes/${name}/static/`),
+    ],
   };
 }

@@ -31,7 +31,7 @@ test("a title in an address of Hugo keeps only the signs that Hugo keeps", () =>
 test("the settings of a Hugo site may have any name and be in a folder", () => {
   const site = siteOf(
     "blog/config-paper.toml",
-    'baseURL = "https://example.org/log/"\n[permalinks]\npost = "/:title/"\n',
+    'baseURL = "https://example.org/log/"\ntheme = ["paper", "../../etc"]\n[permalinks]\npost = "/:title/"\n',
     ["blog/content/post/a.md", "blog/themes/x/README.md"],
   );
   const { repository } = site;
@@ -42,7 +42,9 @@ test("the settings of a Hugo site may have any name and be in a folder", () => {
   };
   expect(hugo.recognise(marked)).toBe("blog/");
   expect(hugo.root({ repository: marked, folder: "blog/" })).toBe("blog/content/");
-  const { bases, pathOf } = hugo.addresses({ repository: marked, folder: "blog/" });
+  const { bases, pathOf, staticFolders } = hugo.addresses({ repository: marked, folder: "blog/" });
+  const folders = ["blog/static/", "blog/assets/", "blog/themes/paper/static/"];
+  expect(staticFolders).toEqual(folders);
   expect(bases).toEqual(["/log"]);
   expect(pathOf("post/a", { date: null, slug: null, conventional: null, title: "One" })).toBe(
     "One",
