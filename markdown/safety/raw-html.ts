@@ -200,10 +200,10 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
   const line = lineOf(scan);
   scan.at = end < 0 ? source.length : end + closing.length;
   if (end >= 0) return;
-  // As in a browser, everything after it belongs to it.
+  // As in a browser and in every program, everything after it belongs to it.
   report(state, {
     line,
-    severity: "warning",
+    severity: opening === "<!--" ? "info" : "warning",
     category: "html",
     message: `"${opening}" is never closed, so the text after it is hidden.`,
     suggestion: `Add \`${terminator}\` where it should end.`,

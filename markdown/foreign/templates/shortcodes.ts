@@ -66,12 +66,20 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
     return codeTab(scan, tag, { title: container.title, language });
   if (container) return scan.container(index, container);
   const text = argument(given, "text");
-  return text === undefined || scan.isInAddress(tag) ? "" : asText(text);
+  if (scan.isInAddress(tag)) return isFirstPart(scan, tag) ? "" : filledIn(tag);
+  return text === undefined ? "" : asText(text);
 }
+
+/** What an address begins with is most often that of the site. */
+const isFirstPart = ({ source }: TemplateScan, { start }: TemplateTag) =>
+  /[(<"'\s]/.test(source[start - 1] ?? "");
+
+/** Without it, the address would be another one. The issue names what fills it in. */
+const filledIn = ({ name }: TemplateTag) => encodeURIComponent(`{{${name}}}`);
 
 /** At the start of an address, it may be another site. As a scheme it makes no link, and the issue names it. */
 function setting(scan: TemplateScan, tag: TemplateTag, name: string | undefined): string {
-  const isFirst = /[(<"'\s]/.test(scan.source[tag.start - 1] ?? "") && scan.isInAddress(tag);
+  const isFirst = isFirstPart(scan, tag) && scan.isInAddress(tag);
   return isFirst && name && /^[a-z][\w.]{0,60}$/i.test(name)
     ? `site.params.${name.replaceAll("_", "-")}:`
     : "";

@@ -30,6 +30,11 @@ describe("shortcodes of Hugo", () => {
     );
   });
 
+  test("a part of an address that a shortcode fills in is named", () => {
+    const { slots } = compile("[a](/files/x-{{< version >}}-win.zip) [b]({{< base >}}/c)");
+    expect(slots.map(({ target }) => target)).toEqual(["/files/x-{{version}}-win.zip", "/c"]);
+  });
+
   test("tabs are tabs", () => {
     const html = rendered(
       '{{< tabs >}}\n{{% tab "A" %}}\na\n{{% /tab %}}\n{{% tab "B" %}}\nb\n{{% /tab %}}\n{{< /tabs >}}',
