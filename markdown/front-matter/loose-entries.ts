@@ -240,7 +240,7 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
   // Visitors see what the author meant.
   const literal = (message: string) =>
     note(entries, line, message, "Put the value in quotes.", "info");
-  if (/^\{\{|<%/.test(rest))
+  if (/^["']?[^"']*\{\{|<%/.test(rest))
     entries.problems.push({
       line,
       severity: "info",
