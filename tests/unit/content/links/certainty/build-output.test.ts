@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ofBuildOutput } from "#content/links/certainty/build-output.ts";
 
-const problem = (begins: string) =>
-  ({
-    ...{ severity: "warning", message: "No page or file is named x." },
-    group: { about: `begins ${begins}`, message: "", suggestion: null },
-  }) as const;
+const problem = (begins: string) => ({
+  severity: "warning" as const,
+  message: "No page or file is named x.",
+  group: { about: `begins ${begins}`, message: "", suggestion: null },
+});
 
 test.each([
   ["dist/app.js", "dist/", true],
