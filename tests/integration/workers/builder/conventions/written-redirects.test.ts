@@ -43,7 +43,7 @@ test("a link to a page that only a program makes says so, once for each program"
   const project = await world.project();
   const published = await project.publish({
     "index.md":
-      "[a](/themes) [b](/tags/red) [c](/tags/blue) [d](api/index.md) [e](/nothing)\n\n[f](#def-ca) [g](#other)\n\n" +
+      "[a](/themes) [b](/tags/red) [c](/tags/blue) [d](api/index.md) [e](nothing.md)\n\n[f](#def-ca) [g](#other)\n\n" +
       '{{% def id="CA" %}}An authority{{% /def %}}',
     "themes.page.ts": "export default 1",
     "src/pages/tags/[tag].astro": "---\n---\n<p>",
@@ -52,7 +52,7 @@ test("a link to a page that only a program makes says so, once for each program"
   expect(
     published.groups.map(({ severity, message, places }) => [severity, message, places.length]),
   ).toEqual([
-    ["warning", "No page or file is named /nothing.", 1],
+    ["warning", "No page or file is named nothing.md.", 1],
     [
       "info",
       "Links lead to pages of the form that `src/pages/tags/[tag].astro` generates, which Pressmark does not run.",
