@@ -62,7 +62,14 @@ test("dead names in double brackets are one group of information if many are", (
 
 test("an unwritten page has a name, not a path", () => {
   const hasFolder = (name: string) => name === "notes";
-  for (const target of ["Book of Tea", "Dr. No", "Node.js", "1.ORI", "BEAST v2.6.2", "binning/bucketing"])
+  for (const target of [
+    "Book of Tea",
+    "Dr. No",
+    "Node.js",
+    "1.ORI",
+    "BEAST v2.6.2",
+    "binning/bucketing",
+  ])
     expect(isUnwrittenName(target, hasFolder), target).toBe(true);
   for (const target of ["notes/a", "../plans/a", "photo.png", "a.md"])
     expect(isUnwrittenName(target, hasFolder), target).toBe(false);
