@@ -8,8 +8,9 @@ import {
   createProject,
   dashboard,
   expectFits,
-  logIn,
   makeRepository,
+  newAccount,
+  signIn,
   signUp,
   test,
 } from "./support.ts";
@@ -17,9 +18,8 @@ import {
 const REASON = "The laptop was stolen.";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
-  await logIn(page, administrator.email, administrator.password);
-  await page.waitForURL(dashboard() + path);
+  await signIn(page, administrator);
+  await page.goto(dashboard() + path);
 }
 
 test("the administrator revokes a session with a reason, and sees ways to sign in, keys and limits", async ({
@@ -74,7 +74,7 @@ test("the administrator finds notes and media of all live sites by path, without
   browser,
 }) => {
   const member = await anotherPerson(browser);
-  const { org } = await signUp(member, "paths");
+  const { org } = await newAccount(member, "paths");
   const repository = makeRepository({
     "index.md": "# Everyone may read this\n\n![A bed](pictures/bed.png)\n",
     "guides/plan.md": "---\npublish: false\ntitle: Private thoughts\n---\nNobody may read this.\n",
@@ -82,8 +82,9 @@ test("the administrator finds notes and media of all live sites by path, without
   mkdirSync(join(repository.directory, "pictures"));
   writeFileSync(join(repository.directory, "pictures/bed.png"), ONE_PIXEL);
   repository.commit("A picture");
-  await createProject(member, "Allotment", repository);
+  const project = await createProject(member, "Allotment", repository);
   repository.push();
+  await member.goto(dashboard() + project);
   await expect(member.getByRole("link", { name: /Visit site/ })).toBeVisible();
 
   await openAdmin(page, `/admin/notes?in=${org}`);

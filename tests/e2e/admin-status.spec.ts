@@ -5,16 +5,15 @@ import {
   dashboard,
   expectFits,
   expectNoBarriers,
-  logIn,
+  signIn,
   signUp,
   test,
 } from "./support.ts";
 
 async function openStatus(page: Page, query = ""): Promise<void> {
   const path = `/admin/status${query}`;
-  await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
-  await logIn(page, administrator.email, administrator.password);
-  await page.waitForURL(dashboard() + path);
+  await signIn(page, administrator);
+  await page.goto(dashboard() + path);
 }
 
 test("the administrator sees every process, what it needs, and that no backup was made", async ({

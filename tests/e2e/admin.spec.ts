@@ -8,15 +8,16 @@ import {
   expectNoBarriers,
   logIn,
   makeRepository,
+  newAccount,
   press,
+  signIn,
   signUp,
   test,
 } from "./support.ts";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
-  await logIn(page, administrator.email, administrator.password);
-  await page.waitForURL(dashboard() + path);
+  await signIn(page, administrator);
+  await page.goto(dashboard() + path);
 }
 
 const phone = { width: 390, height: 844 };
@@ -155,10 +156,11 @@ test("the administrator finds a failed deployment, and suspends its organization
 }) => {
   const reason = "Its pages imitate the login of a bank.";
   const member = await anotherPerson(browser);
-  const { email, org } = await signUp(member, "nadia");
+  const { email, org } = await newAccount(member, "nadia");
   const repository = makeRepository({ "notes.txt": "Not markdown\n" });
-  await createProject(member, "Allotment", repository);
+  const project = await createProject(member, "Allotment", repository);
   repository.push();
+  await member.goto(dashboard() + project);
 
   await openAdmin(page, "/admin/deployments");
   await page.getByLabel("Handle or deployment id").fill(org);
@@ -237,7 +239,7 @@ test("an administrator visits an organization with a reason, reads it and change
 }) => {
   const reason = "The owner asked why the page is empty.";
   const member = await anotherPerson(browser);
-  const { email, org } = await signUp(member, "visited");
+  const { email, org } = await newAccount(member, "visited");
   await createProject(member, "Orchard", makeRepository({ "index.md": "# Orchard\n" }));
 
   await openAdmin(page, `/admin/organizations?q=${org}`);

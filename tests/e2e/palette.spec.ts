@@ -6,8 +6,8 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
 } from "./support.ts";
 
@@ -25,7 +25,7 @@ async function type(page: Page, text: string): Promise<void> {
 test("the palette rolls back, redeploys and switches the theme, and offers invitations only where the role allows them", async ({
   page,
 }) => {
-  await signUp(page, "commander");
+  await newAccount(page, "commander");
   const repository = makeRepository({ "index.md": "# One\n" });
   const project = await createProject(page, "Ship", repository);
   await publish(page, project, repository, null);
@@ -65,7 +65,7 @@ test("the palette rolls back, redeploys and switches the theme, and offers invit
 });
 
 test("results that arrive while the user points at an option do not move it", async ({ page }) => {
-  await signUp(page, "pointer");
+  await newAccount(page, "pointer");
   const org = await createOrg(page, "Settings and more");
   await createProject(page, "Settings garden", makeRepository({ "index.md": "# One\n" }));
   await page.goto(`${dashboard()}/${org}`);

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { createProject, dashboard, makeRepository, signUp, test } from "./support.ts";
+import { createProject, dashboard, makeRepository, newAccount, test } from "./support.ts";
 
 test("a private site opens for members through the dashboard, and for nobody else", async ({
   browser,
   page,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const repository = makeRepository({
     "index.md": "# Family recipes\n\nSee [[Soup]].\n",
     "Soup.md": "# Soup\n",
@@ -33,7 +33,7 @@ test("a private site opens for members through the dashboard, and for nobody els
   await stranger.goto(site!);
   // A signed-out user is redirected to the login page, which returns to the site.
   await stranger.waitForURL(/\/login\?/);
-  await signUp(stranger, "eve");
+  await newAccount(stranger, "eve");
   await stranger.goto(site!);
   await expect(stranger.getByRole("heading", { name: "This page is for members" })).toBeVisible();
   await expect(stranger.getByText("Family recipes")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { generate } from "otplib";
 import { linkTo } from "./outbox.ts";
-import { dashboard, expectFits, logIn, logOut, signUp, test } from "./support.ts";
+import { dashboard, expectFits, logIn, logOut, newAccount, test } from "./support.ts";
 
 const PERIOD_S = 30;
 
@@ -24,7 +24,7 @@ async function enroll(page: Page): Promise<string> {
 const nextCode = (secret: string) => generate({ secret, epoch: Date.now() / 1000 + PERIOD_S });
 
 test("a changed name and picture are shown in the navbar immediately", async ({ page }) => {
-  await signUp(page, "renamed");
+  await newAccount(page, "renamed");
   await page.goto(`${dashboard()}/settings`);
   await card(page, "Profile").getByLabel("Name").fill("Grace Hopper");
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
@@ -40,7 +40,7 @@ test("a changed name and picture are shown in the navbar immediately", async ({ 
 });
 
 test("with a second factor the password alone is not enough", async ({ page }) => {
-  const { email, password, org } = await signUp(page, "factor");
+  const { email, password, org } = await newAccount(page, "factor");
   const secret = await enroll(page);
   await logOut(page);
   await page.goto(`${dashboard()}/login?redirect=/settings/billing`);
@@ -66,7 +66,7 @@ test("with a second factor the password alone is not enough", async ({ page }) =
 });
 
 test("canceling the second factor signs out", async ({ page }) => {
-  const { email, password } = await signUp(page, "cancel");
+  const { email, password } = await newAccount(page, "cancel");
   await enroll(page);
   await logOut(page);
   await logIn(page, email, password);
@@ -76,7 +76,7 @@ test("canceling the second factor signs out", async ({ page }) => {
 });
 
 test("an API key does what its scope allows until it is revoked", async ({ page }) => {
-  await signUp(page, "keys");
+  await newAccount(page, "keys");
   await page.goto(`${dashboard()}/settings/apikeys`);
   await page.getByLabel("Name").fill("My script");
   await page.getByRole("button", { name: "Create key" }).click();
@@ -109,7 +109,7 @@ test("an API key does what its scope allows until it is revoked", async ({ page 
 test("an address is verified by the link in an email, and changed by the links in two", async ({
   page: signedUp,
 }) => {
-  const { email } = await signUp(signedUp, "address");
+  const { email } = await newAccount(signedUp, "address");
   await signedUp.goto(`${dashboard()}/settings`);
   await signedUp.getByRole("button", { name: "Verify address" }).click();
   // Mail programs open links in a new tab. The link ends the session of the first one.
@@ -138,7 +138,7 @@ test("an address is verified by the link in an email, and changed by the links i
 });
 
 test("notification settings are saved", async ({ page }) => {
-  await signUp(page, "choosy");
+  await newAccount(page, "choosy");
   await page.goto(`${dashboard()}/settings/notifications`);
   const choice = page.getByRole("combobox", { name: "One of your deployments finished: Email" });
   await expect(choice).toHaveValue("off");
@@ -166,7 +166,7 @@ test("notification settings are saved", async ({ page }) => {
 test("account data can be exported, and the account is deleted after its address is typed", async ({
   page,
 }) => {
-  const { email, password } = await signUp(page, "leaving");
+  const { email, password } = await newAccount(page, "leaving");
   await page.goto(`${dashboard()}/settings`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

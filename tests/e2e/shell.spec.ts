@@ -1,6 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { administrator } from "./outbox.ts";
-import { dashboard, expectNoBarriers, logIn, press, signUp, takenOver, test } from "./support.ts";
+import {
+  dashboard,
+  expectNoBarriers,
+  logIn,
+  newAccount,
+  press,
+  signUp,
+  takenOver,
+  test,
+} from "./support.ts";
 
 /** Two keys in sequence. On a busy machine the second key may be too late for the first. */
 async function goHome(page: Page, org: string): Promise<void> {
@@ -66,7 +75,7 @@ test("Ctrl+K finds a page, shortcuts navigate, and a sheet lists them", async ({
 });
 
 test("a menu that is opened while its page is still loading stays open", async ({ page }) => {
-  const { org } = await signUp(page, "hasty");
+  const { org } = await newAccount(page, "hasty");
   let answer = () => undefined as void;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.goto(`${dashboard()}/notifications`);
@@ -113,7 +122,7 @@ test("the footer shows the status of the platform, and a public page recognizes 
 });
 
 test("the selected tab stays in view when the window becomes narrow", async ({ page }) => {
-  await signUp(page, "turner");
+  await newAccount(page, "turner");
   await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill("Turned");
   await page.getByRole("button", { name: "Create project" }).click();

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
 import type axe from "axe-core";
 import { type ModelDouble, startModelDouble } from "../support/doubles/models/model-double.ts";
+import { call, keepSession, personalOrg } from "./signed-in.ts";
 
 export const test = base.extend<{ closed: void; model: ModelDouble }>({
   /** The model provider of the product, for tests in `SHARED` of the configuration. */
@@ -27,36 +28,45 @@ export const test = base.extend<{ closed: void; model: ModelDouble }>({
   ],
 });
 
-/** Where the web app keeps its session. */
-export const STORAGE_KEY = "pressmark.session";
-
 export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
 
+interface Account {
+  email: string;
+  password: string;
+  /** The handle of its personal organization. */
+  org: string;
+}
+
 /**
- * Opens the home of a new account's organization. The account and its session come from the api, because the sign-up page takes a third of a short test.
- * `accounts/identity.spec.ts` signs up in the browser.
+ * Signs a new account in, without opening a page of the app. The account and its session come from the api, because the sign-up page takes a third of a short
+ * test. `accounts/identity.spec.ts` signs up in the browser.
  */
-export async function signUp(
-  page: Page,
-  name: string,
-): Promise<{ email: string; password: string; org: string }> {
+export async function newAccount(page: Page, name: string): Promise<Account> {
   const email = `${name}-${randomUUID()}@example.org`;
   const password = "a long sentence 4 tests";
   const answer = await page.request.post(`${dashboard()}/auth/v1/signup`, {
     data: { email, password },
   });
-  expect(answer.ok()).toBe(true);
-  // The smallest document of the dashboard's origin.
-  await page.goto(`${dashboard()}/favicon.svg`);
-  await page.evaluate(
-    ([key, session]) => localStorage.setItem(key!, session!),
-    [STORAGE_KEY, await answer.text()],
-  );
+  await keepSession(page, dashboard(), answer);
+  return { email, password, org: await personalOrg(page) };
+}
+
+/** Signs an account in, without opening a page of the app. `logIn` fills in the form, as several tests of `accounts/` do. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Account, "email" | "password">,
+): Promise<void> {
+  const address = `${dashboard()}/auth/v1/token?grant_type=password`;
+  const answer = await page.request.post(address, { data: { email, password } });
+  await keepSession(page, dashboard(), answer);
+}
+
+/** Opens the home of a new account's organization. */
+export async function signUp(page: Page, name: string): Promise<Account> {
+  const account = await newAccount(page, name);
   await page.goto(`${dashboard()}/dashboard`);
-  await page.waitForURL(
-    (url) => /^\/[a-z0-9-]{3,}$/.test(url.pathname) && url.pathname !== "/dashboard",
-  );
-  return { email, password, org: new URL(page.url()).pathname.slice(1) };
+  await page.waitForURL(`${dashboard()}/${account.org}`);
+  return account;
 }
 
 /** A separate browser, like another user's. */
@@ -231,7 +241,11 @@ function run(directory: string, args: string[]): { stdout: string; stderr: strin
   return result;
 }
 
-/** Creates an empty project in the browser and adds its remote, following the page's instructions. */
+/**
+ * Creates an empty project and adds its remote, without opening a page: the forms would take longer than the rest of a short test. `pages.spec.ts` and
+ * `deployments/push.spec.ts` follow the instructions of the page.
+ * @returns the path of its page
+ */
 export async function createProject(
   page: Page,
   name: string,
@@ -239,7 +253,24 @@ export async function createProject(
   /** The personal organization, unless there is another. */
   org = "",
 ): Promise<string> {
-  await page.goto(`${dashboard()}/new${org && `?org=${org}`}`);
+  const orgId = org || (await personalOrg(page));
+  const { project } = await call<{
+    project: { handle: string; gitUrl: string; pushToken: string };
+  }>(page, "projects.create", { orgId, name, source: { kind: "remote" } });
+  const remote = new URL(project.gitUrl);
+  remote.username = "push";
+  remote.password = project.pushToken;
+  repository.git("remote", "add", "pressmark", remote.href);
+  return `/${orgId}/${project.handle}`;
+}
+
+/** Creates an empty project in the browser and adds its remote, following the page's instructions. */
+export async function createProjectInBrowser(
+  page: Page,
+  name: string,
+  repository: Repository,
+): Promise<string> {
+  await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create project" }).click();
   const commands = page.getByRole("region", { name: "Commands for an existing repository" });

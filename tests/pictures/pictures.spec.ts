@@ -3,14 +3,8 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { type ExampleSite, exampleSites } from "#schemas/projects/example-site.ts";
 import { themeIds } from "#schemas/projects/theme/theme.ts";
-import {
-  dashboard,
-  makeRepository,
-  type Repository,
-  signUp,
-  STORAGE_KEY,
-  test,
-} from "../e2e/support.ts";
+import { STORAGE_KEY } from "../e2e/signed-in.ts";
+import { dashboard, makeRepository, type Repository, signUp, test } from "../e2e/support.ts";
 import { openClient } from "../support/worlds/api-client.ts";
 import { openSettled, PICTURES, saveDashboard, saveForDocs, savePicture } from "./save-picture.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { createHash } from "node:crypto";
-import { dashboard, expectFits, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectFits, expectNoBarriers, newAccount, test } from "../support.ts";
 
 const REDIRECT = "http://localhost:9/callback";
 const VERIFIER = "a verifier that only the application knows, 43+";
@@ -9,7 +9,7 @@ test("an application connects after a sign-in, on a phone too, and is revoked in
   browser,
   page,
 }) => {
-  const { email, password, org } = await signUp(page, "ada");
+  const { email, password, org } = await newAccount(page, "ada");
   const session = await page.evaluate(() => localStorage.getItem("pressmark.session"));
   const { access_token: token } = JSON.parse(session!) as { access_token: string };
   const created = await page.request.post(`${dashboard()}/trpc/projects.create`, {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, expectNoBarriers, logOut, signUp, test } from "../support.ts";
+import { dashboard, expectNoBarriers, logOut, newAccount, test } from "../support.ts";
 
 const STORAGE_KEY = "pressmark.session";
 
@@ -48,7 +48,7 @@ const change = (page: Page) => page.getByRole("button", { name: /^Switch to/ });
 test("a sign-in link for another account asks first, shows both accounts, and ends its session if the user declines", async ({
   page,
 }) => {
-  const { email, org } = await signUp(page, "present");
+  const { email, org } = await newAccount(page, "present");
   const other = await otherAccount("other");
   await page.goto(`${dashboard()}/auth?redirect=/settings#${fragmentOf(other)}`);
   await expect(question(page)).toBeVisible();
@@ -66,7 +66,7 @@ test("a sign-in link for another account switches accounts in every tab if the u
   page,
   context,
 }) => {
-  const { org } = await signUp(page, "leaving");
+  const { org } = await newAccount(page, "leaving");
   const tab = await context.newPage();
   await tab.goto(`${dashboard()}/${org}`);
   const other = await otherAccount("wanted");
@@ -80,7 +80,7 @@ test("a sign-in link for another account switches accounts in every tab if the u
 test("a sign-in link to any other page asks too, and opens that page afterwards", async ({
   page,
 }) => {
-  const { email } = await signUp(page, "elsewhere");
+  const { email } = await newAccount(page, "elsewhere");
   const other = await otherAccount("planted");
   for (const path of ["/new", "/", "/settings/apikeys?from=mail"]) {
     await page.goto("about:blank");
@@ -94,7 +94,7 @@ test("a sign-in link to any other page asks too, and opens that page afterwards"
 });
 
 test("an email's token for another account asks too", async ({ page }) => {
-  const { email } = await signUp(page, "reading");
+  const { email } = await newAccount(page, "reading");
   const other = await otherAccount("mailed");
   await fetch(`${dashboard()}/auth/v1/otp`, {
     method: "POST",
@@ -108,7 +108,7 @@ test("an email's token for another account asks too", async ({ page }) => {
 });
 
 test("a link that claims to be for the signed-in account is not trusted", async ({ page }) => {
-  const { email } = await signUp(page, "claimed");
+  const { email } = await newAccount(page, "claimed");
   const other = await otherAccount("claiming");
   const own = await page.evaluate((key) => {
     const stored = JSON.parse(localStorage.getItem(key)!) as { access_token: string };
@@ -125,7 +125,7 @@ test("a link that claims to be for the signed-in account is not trusted", async 
 });
 
 test("an invalid link keeps the user signed in", async ({ page }) => {
-  const { email, org } = await signUp(page, "unmoved");
+  const { email, org } = await newAccount(page, "unmoved");
   const dead = await otherAccount("dead");
   await fetch(`${dashboard()}/auth/v1/logout`, {
     method: "POST",
@@ -146,7 +146,7 @@ test("an invalid link keeps the user signed in", async ({ page }) => {
 test("a link for the same account does not ask, and neither does a link for a signed-out visitor", async ({
   page,
 }) => {
-  const { email } = await signUp(page, "again");
+  const { email } = await newAccount(page, "again");
   await fetch(`${dashboard()}/auth/v1/otp`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -12,8 +12,8 @@ import {
   dashboard,
   expectFits,
   expectNoBarriers,
-  logIn,
-  signUp,
+  newAccount,
+  signIn,
   takenOver,
   test,
 } from "../support.ts";
@@ -133,7 +133,7 @@ test.describe("where the operator sells plans", () => {
   test("a change shows its price before it happens, and a canceled plan can be kept", async ({
     page,
   }) => {
-    const { org } = await signUp(page, "changer");
+    const { org } = await newAccount(page, "changer");
     await openBilling(page, org);
     await subscribe(page, "Team", "Choose Team");
     await expect(card(page, "Plan")).toContainText(/TeamPaid until/);
@@ -161,7 +161,7 @@ test.describe("where the operator sells plans", () => {
   });
 
   test("a failed payment is shown to admins on every page until it is paid", async ({ page }) => {
-    await signUp(page, "debtor");
+    await newAccount(page, "debtor");
     const org = await createOrg(page, "Late payers");
     await openBilling(page, org);
     await subscribe(page, "Team", "Choose Team");
@@ -198,7 +198,7 @@ test.describe("where the operator sells plans", () => {
   test("a smaller plan deletes nothing, and the message at its limit leads to the plans", async ({
     page,
   }) => {
-    const { org } = await signUp(page, "smaller");
+    const { org } = await newAccount(page, "smaller");
     await openBilling(page, org);
     await subscribe(page, "Team", "Choose Team");
     for (const name of ["First", "Second"]) {
@@ -235,7 +235,7 @@ test.describe("where the operator sells plans", () => {
   test("what a plan leaves out is refused where it would be made, with the way to a plan", async ({
     page,
   }) => {
-    const { org } = await signUp(page, "featureless");
+    const { org } = await newAccount(page, "featureless");
     await page.goto(`${dashboard()}/new`);
     await page.getByLabel("Name").fill("Garden");
     await page.getByRole("button", { name: "Create project" }).click();
@@ -250,12 +250,11 @@ test.describe("where the operator sells plans", () => {
   });
 
   test("the administrator sees the revenue by currency and saves it", async ({ page }) => {
-    const { org } = await signUp(page, "customer");
+    const { org } = await newAccount(page, "customer");
     await openBilling(page, org);
     await subscribe(page, "Tokyo", "Choose Tokyo");
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${dashboard()}/login?redirect=/admin/revenue`);
-    await logIn(page, administrator.email, administrator.password);
+    await signIn(page, administrator);
+    await page.goto(`${dashboard()}/admin/revenue`);
     const yen = card(page, "Revenue in JPY");
     await expect(yen).toContainText("¥1,500");
     await expectFits(page);
@@ -284,7 +283,7 @@ test("an installation without plans says that everything is unlimited, and offer
 }) => {
   await page.goto(`${dashboard()}/pricing`);
   await expect(page.getByRole("heading", { name: "Free, because you run it." })).toBeVisible();
-  const { org } = await signUp(page, "unlimited");
+  const { org } = await newAccount(page, "unlimited");
   await page.goto(`${dashboard()}/${org}/~/settings/billing`);
   await expect(card(page, "Plan")).toContainText("Self-hosted, unlimited");
   await expect(card(page, "Usage")).toContainText("Projects");

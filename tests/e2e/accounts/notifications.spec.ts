@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { linkTo, mailTo } from "../outbox.ts";
-import { anotherPerson, dashboard, expectFits, signUp, STORAGE_KEY, test } from "../support.ts";
+import { anotherPerson, dashboard, expectFits, signUp, test } from "../support.ts";
+import { STORAGE_KEY } from "../signed-in.ts";
 
 test("the link in an email turns such emails off without a sign-in, also on a phone", async ({
   page: signedUp,

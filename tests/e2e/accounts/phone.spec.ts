@@ -7,7 +7,7 @@ import {
   type SmsGatewayDouble,
   startSmsGateway,
 } from "../../support/doubles/sms-gateway-double.ts";
-import { dashboard, expectFits, logIn, logOut, signUp, test } from "../support.ts";
+import { dashboard, expectFits, logIn, logOut, newAccount, test } from "../support.ts";
 
 const NUMBER = "+49 1512 3456789";
 const SENT_TO = "+4915123456789";
@@ -31,7 +31,7 @@ test("a phone is added in the settings, and its code is needed at the next sign-
   page,
 }) => {
   const gateway = await startSmsGateway({ port: Number(process.env["PRESSMARK_HOST_PORT"]) });
-  const { email, password, org } = await signUp(page, "phone");
+  const { email, password, org } = await newAccount(page, "phone");
   await page.goto(`${dashboard()}/settings`);
   const factors = page.getByRole("region", { name: "Second factor", exact: true });
   await factors.getByRole("button", { name: "Add a phone" }).click();

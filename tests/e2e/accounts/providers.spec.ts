@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { dashboard, logOut, signUp, test } from "../support.ts";
+import { dashboard, logOut, newAccount, test } from "../support.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -22,7 +22,7 @@ test("a GitHub account can sign in and be connected, and the browser never store
 });
 
 test("Google signs in to an account, and can be linked and unlinked", async ({ page }) => {
-  await signUp(page, "linking");
+  await newAccount(page, "linking");
   await page.goto(`${dashboard()}/settings`);
   const ways = card(page, "Sign-in methods");
   await ways.getByRole("button", { name: "Link Google" }).click();

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, logIn, logOut, signUp, STORAGE_KEY, test } from "../support.ts";
+import { dashboard, logIn, logOut, newAccount, signUp, test } from "../support.ts";
+import { STORAGE_KEY } from "../signed-in.ts";
 
 const CLOCK_STEP_MS = 5_000;
 
@@ -45,7 +46,7 @@ test("signing in in one tab closes the login page in the others", async ({ page,
 test("an expired session that cannot be renewed redirects to the login page, and back after signing in", async ({
   page,
 }) => {
-  const { email, password } = await signUp(page, "expired");
+  const { email, password } = await newAccount(page, "expired");
   await page.goto(`${dashboard()}/settings/apikeys`);
   await expect(page.getByRole("heading", { name: "New API key" })).toBeVisible();
   await expire(page, { refreshToken: "not-a-refresh-token" });
@@ -64,7 +65,7 @@ test("an expired session that cannot be renewed redirects to the login page, and
 });
 
 test("an expired session is renewed without asking", async ({ page }) => {
-  await signUp(page, "renewed");
+  await newAccount(page, "renewed");
   await expire(page);
   await page.goto(`${dashboard()}/settings/billing`);
   await expect(page.getByText("Builds this month")).toBeVisible();
@@ -97,7 +98,7 @@ test("a page whose session is ended elsewhere redirects to the login page", asyn
   page,
   browser,
 }) => {
-  const { email, password, org } = await signUp(page, "ended");
+  const { email, password, org } = await newAccount(page, "ended");
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${dashboard()}/login`);
   await logIn(other, email, password);

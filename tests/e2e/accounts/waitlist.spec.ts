@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
-import { dashboard, logIn, signUp, test } from "../support.ts";
+import { dashboard, logIn, newAccount, test } from "../support.ts";
 
 /** The web app as with WAITLIST_MODE=true. The api of these tests runs without it. */
 async function turnOn(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ test("a user with an account gets past the waitlist to the requested page", asyn
   page,
   browser,
 }) => {
-  const { email, password } = await signUp(page, "early");
+  const { email, password } = await newAccount(page, "early");
   const other = await (await browser.newContext()).newPage();
   await turnOn(other);
   await other.goto(`${dashboard()}/settings/billing`);

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { publish, row } from "./deployment-list.ts";
-import { createProject, makeRepository, press, signUp, test } from "../support.ts";
+import { createProject, makeRepository, newAccount, press, test } from "../support.ts";
 
 test("on a phone, a dialog opened from the action sheet returns the focus to the button that opened the sheet", async ({
   page,
 }) => {
-  await signUp(page, "annie");
+  await newAccount(page, "annie");
   const repository = makeRepository({ "index.md": "# One\n" });
   const project = await createProject(page, "Sheet", repository);
   await publish(page, project, repository, null);

@@ -4,15 +4,15 @@ import {
   createProject,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
 } from "../support.ts";
 
 test("a long page shows its first change, and N and P step through the others", async ({
   page,
 }) => {
-  await signUp(page, "stepper");
+  await newAccount(page, "stepper");
   const filler = "A line that stays.\n\n".repeat(60);
   const text = (end: string) => `# Long\n\n${filler}First ${end}.\n\n${filler}Second ${end}.\n`;
   const repository = makeRepository({ "index.md": text("before") });

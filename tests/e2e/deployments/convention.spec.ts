@@ -1,19 +1,27 @@
 import { expect } from "@playwright/test";
-import { createProject, makeRepository, signUp, test, visitUntil } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  makeRepository,
+  newAccount,
+  test,
+  visitUntil,
+} from "../support.ts";
 
 test("a book of mdBook is recognised and ordered, until the settings say that it is none", async ({
   page,
 }) => {
-  await signUp(page, "author");
+  await newAccount(page, "author");
   const repository = makeRepository({
     "book.toml": '[book]\ntitle = "A book"\n',
     "src/SUMMARY.md": "# Summary\n\n- [Zebras](zebras.md)\n- [Ants](ants.md)\n",
     "src/zebras.md": "# Zebras\n\n{{#title Zebras}}Striped.\n",
     "src/ants.md": "# Ants\n\nSmall.\n",
   });
-  await createProject(page, "A book", repository);
+  const project = await createProject(page, "A book", repository);
   const printed = repository.push();
   const site = /remote: .*(http:\/\/a-book--[^\s]+localhost:\d+)/.exec(printed)?.[1];
+  await page.goto(dashboard() + project);
   const newest = page.getByRole("link", { name: /First notes/ }).first();
   await newest.click();
   await expect(page.getByText("This is an mdBook repository: 2 pages from src")).toBeVisible();

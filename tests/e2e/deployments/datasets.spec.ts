@@ -7,9 +7,9 @@ import {
   expectNoBarriers,
   makeRepository,
   markPage,
+  newAccount,
   press,
   type Repository,
-  signUp,
   test,
 } from "../support.ts";
 
@@ -33,7 +33,7 @@ interface Published {
 
 /** Pushes the vault, with a picture that is large enough for smaller variants. The build may still be running afterwards. */
 async function publishVault(page: Page): Promise<Published> {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const repository = makeRepository(vault);
   await sharp({
     create: {

@@ -5,8 +5,8 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
   visitUntil,
 } from "../support.ts";
@@ -32,7 +32,7 @@ const siteOf = (printed: string): string =>
 test("renamed notes are shown as moved pages, and an edited note shows its additions and deletions", async ({
   page,
 }) => {
-  await signUp(page, "grace");
+  await newAccount(page, "grace");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Moves", repository);
   await publish(page, project, repository, null);
@@ -76,7 +76,7 @@ test("renamed notes are shown as moved pages, and an edited note shows its addit
 test("a push that only renames notes moves pages, and a build without the cache changes none", async ({
   page,
 }) => {
-  await signUp(page, "tony");
+  await newAccount(page, "tony");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Renames", repository);
   await publish(page, project, repository, null);
@@ -108,7 +108,7 @@ test("a push that only renames notes moves pages, and a build without the cache 
 test("after a rollback the old page stays live during pushes until the site is unpinned", async ({
   page,
 }) => {
-  await signUp(page, "linus");
+  await newAccount(page, "linus");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Rollback", repository);
   const site = siteOf(await publish(page, project, repository, null));
@@ -158,7 +158,7 @@ test("after a rollback the old page stays live during pushes until the site is u
 test("content that visitors could not see before needs approval if the project requires it", async ({
   page,
 }) => {
-  await signUp(page, "barbara");
+  await newAccount(page, "barbara");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Approval", repository);
   const site = siteOf(await publish(page, project, repository, null));
@@ -202,7 +202,7 @@ test("content that visitors could not see before needs approval if the project r
 test("filters of the list survive a reload, and a deleted deployment disappears from it", async ({
   page,
 }) => {
-  await signUp(page, "edsger");
+  await newAccount(page, "edsger");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Filters", repository);
   await publish(page, project, repository, null);

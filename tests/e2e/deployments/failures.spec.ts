@@ -5,7 +5,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -14,7 +14,7 @@ const reason = /has no folder “texts”/;
 test("a failed deployment says its error once, and its button leads to the mend, which builds it again", async ({
   page,
 }) => {
-  await signUp(page, "margaret");
+  await newAccount(page, "margaret");
   const repository = makeRepository({ "index.md": "# Front\n" });
   const project = await createProject(page, "Broken", repository);
   await page.goto(`${dashboard()}${project}/settings/build`);

@@ -4,8 +4,8 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
 } from "../support.ts";
 
@@ -26,7 +26,7 @@ const beyond = (page: Page) =>
 test("a file of the branch or a deployment is found by part of its path, with the keyboard alone", async ({
   page,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const repository = makeRepository(vault);
   const project = await createProject(page, "Garden", repository);
   const deployment = /Deployment: (\S+)/.exec(repository.push())![1]!;

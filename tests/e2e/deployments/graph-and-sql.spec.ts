@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import { open, publish } from "./deployment-list.ts";
 import {
   createProject,
   dashboard,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
 } from "../support.ts";
 
@@ -24,17 +25,11 @@ async function publishVault(
   page: Page,
   name: string,
 ): Promise<{ project: string; deployment: string }> {
-  await signUp(page, name);
+  await newAccount(page, name);
   const repository = makeRepository(vault);
   const project = await createProject(page, "Plants", repository);
-  repository.push();
-  await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
-  await page.goto(`${dashboard()}${project}/deployments`);
-  await page
-    .getByRole("link", { name: /First notes/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "First notes" })).toBeVisible();
+  await publish(page, project, repository, null);
+  await open(page, "First notes");
   return { project, deployment: new URL(page.url()).pathname };
 }
 

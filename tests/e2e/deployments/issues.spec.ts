@@ -5,8 +5,8 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
+  newAccount,
   press,
-  signUp,
   test,
 } from "../support.ts";
 
@@ -23,7 +23,7 @@ const garden = {
 test("a broken link is an issue at its line, and is new until the next push fixes it", async ({
   page,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const repository = makeRepository(garden);
   const project = await createProject(page, "Garden", repository);
   await publish(page, project, repository, null);

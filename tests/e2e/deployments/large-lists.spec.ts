@@ -4,10 +4,10 @@ import {
   dashboard,
   expectFits,
   expectNoBarriers,
-  logIn,
   makeRepository,
+  newAccount,
   press,
-  signUp,
+  signIn,
   test,
 } from "../support.ts";
 
@@ -36,7 +36,7 @@ let deployment: string;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
   const page = await (await browser.newContext()).newPage();
-  account = await signUp(page, "ada");
+  account = await newAccount(page, "ada");
   const repository = makeRepository(files);
   project = await createProject(page, "Commands", repository);
   deployment = /Deployment: (\S+)/.exec(repository.push())![1]!;
@@ -44,8 +44,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(page.getByRole("table", { name: "Posts" })).toBeVisible({ timeout: 240_000 });
 });
 test.beforeEach(async ({ page }) => {
-  await logIn(page, account.email, account.password);
-  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+  await signIn(page, account);
 });
 
 /** Opens a page and adds up the data that it receives until it shows something. */

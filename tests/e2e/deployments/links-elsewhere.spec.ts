@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { open, publish } from "./deployment-list.ts";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 test("an unchanged link by name that now points to another note is reported", async ({ page }) => {
-  await signUp(page, "hedy");
+  await newAccount(page, "hedy");
   const repository = makeRepository({
     "index.md": "# Commands\n\nSee [[Get-Item]], or [the old one](shell/7.4/Get-Item.md).\n",
     "shell/7.4/Get-Item.md": "# Get-Item\n\nAs of 7.4.\n",

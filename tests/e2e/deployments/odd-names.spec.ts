@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { open, publish } from "./deployment-list.ts";
-import { createProject, makeRepository, signUp, test } from "../support.ts";
+import { createProject, makeRepository, newAccount, test } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const TAG = "averyveryverylongtagnamewithoutanybreaksthatgoesonandonandon";
@@ -13,7 +13,7 @@ const beyond = (page: Page) =>
 test("long names fit a phone's window, and names in deep folders stay readable", async ({
   page,
 }) => {
-  await signUp(page, "maria");
+  await newAccount(page, "maria");
   const repository = makeRepository({
     "index.md": "# Names\n",
     "one.md": `---\ndate: 2026-01-05\ntags: [${TAG}]\n---\n# One\n\n[[${"x".repeat(200)}]]\n`,
@@ -40,7 +40,7 @@ test("long names fit a phone's window, and names in deep folders stay readable",
 });
 
 test("a deployment without published notes says so and links to the reasons", async ({ page }) => {
-  await signUp(page, "nora");
+  await newAccount(page, "nora");
   const repository = makeRepository({ "one.md": "---\ndraft: true\n---\n# One\n" });
   const project = await createProject(page, "Drafts", repository);
   await publish(page, project, repository, null);

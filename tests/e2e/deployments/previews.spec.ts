@@ -8,7 +8,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -78,7 +78,7 @@ test("pages and changes are shown inside the dashboard from the site's own origi
 }) => {
   // Two builds, two sites and three frames take a while on a busy machine.
   test.slow();
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const { project, ids } = await publishTwice(page);
   const [older, newer] = ids;
   expect(ids).toHaveLength(2);

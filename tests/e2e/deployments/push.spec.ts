@@ -1,10 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import {
   createProject,
+  createProjectInBrowser,
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
+  signIn,
   test,
   visitUntil,
 } from "../support.ts";
@@ -15,11 +17,7 @@ async function secondBrowser(
   account: { email: string; password: string },
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${dashboard()}/login`);
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
-  await page.locator("button[type=submit]").click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await signIn(page, account);
   return page;
 }
 
@@ -27,12 +25,12 @@ test("a push in a terminal updates two open browsers without a reload", async ({
   browser,
   page,
 }) => {
-  const account = await signUp(page, "ada");
+  const account = await newAccount(page, "ada");
   const repository = makeRepository({
     "index.md": "# My garden\n\nSee [[Roses]].\n",
     "Roses.md": "# Roses\n\nThey are red.\n",
   });
-  const project = await createProject(page, "Two browsers", repository);
+  const project = await createProjectInBrowser(page, "Two browsers", repository);
 
   const other = await secondBrowser(browser, account);
   await other.goto(dashboard() + project);
@@ -71,7 +69,7 @@ test("a push in a terminal updates two open browsers without a reload", async ({
 });
 
 test("the push prints where to look, and the site shows the new text", async ({ page }) => {
-  await signUp(page, "grace");
+  await newAccount(page, "grace");
   const repository = makeRepository({
     "index.md": "# Front\n\n[[Second note|the second]]\n",
     "Second note.md": "# Second note\n\nFirst words.\n",
@@ -97,12 +95,12 @@ test("the push prints where to look, and the site shows the new text", async ({ 
 });
 
 test("a deployment's page shows stages, log and issues live", async ({ page }) => {
-  await signUp(page, "linus");
+  await newAccount(page, "linus");
   const repository = makeRepository({ "index.md": "# Front\n\nA [[broken link]] on purpose.\n" });
   const project = await createProject(page, "Stages", repository);
   repository.git("push", "--quiet", "pressmark", "HEAD");
-  await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
   await page.goto(`${dashboard()}${project}/deployments`);
+  await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
   await page
     .getByRole("link", { name: /First notes/ })
     .first()

@@ -9,7 +9,7 @@ import {
   expectNoBarriers,
   invite,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -32,7 +32,7 @@ async function addDiscord(page: Page, webhook: string): Promise<void> {
 
 test("a channel in Discord follows a push, and says when its webhook is gone", async ({ page }) => {
   const discord = await startDiscordDouble(port());
-  const { org } = await signUp(page, "channels");
+  const { org } = await newAccount(page, "channels");
   const repository = makeRepository({ "index.md": "# Roses\n" });
   const project = await createProject(page, "Roses", repository);
   await page.goto(`${dashboard()}/${org}`);
@@ -122,10 +122,10 @@ test("members see the channels of their organization, and only admins change the
   browser,
 }) => {
   const discord = await startDiscordDouble(port());
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const org = await createOrg(page, "Channel garden");
   const member = await anotherPerson(browser);
-  const { email } = await signUp(member, "bob");
+  const { email } = await newAccount(member, "bob");
   await member.goto(await invite(page, email));
   await member.getByRole("button", { name: "Accept" }).click();
   await member.waitForURL(`${dashboard()}/${org}`);

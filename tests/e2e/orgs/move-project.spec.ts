@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createOrg, dashboard, expectNoBarriers, markPage, signUp, test } from "../support.ts";
+import { createOrg, dashboard, expectNoBarriers, markPage, newAccount, test } from "../support.ts";
 
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 const WIDTHS = [1280, 390] as const;
@@ -7,7 +7,7 @@ const WIDTHS = [1280, 390] as const;
 test("an admin moves a project: its pages move with it, its old address redirects, and a new member sees it arrive", async ({
   page,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const [from, to] = [uniqueName("Old press"), uniqueName("New press")];
   const [fromHandle, toHandle] = [await createOrg(page, from), await createOrg(page, to)];
   await page.goto(`${dashboard()}/new?org=${fromHandle}`);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { anotherPerson, createOrg, dashboard, invite, signUp, test } from "../support.ts";
+import { anotherPerson, createOrg, dashboard, invite, newAccount, test } from "../support.ts";
 
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
@@ -7,12 +7,12 @@ test("after a move, open pages close for users who lost access, and the old addr
   page,
   browser,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const target = uniqueName("New press");
   const to = await createOrg(page, target);
   const from = await createOrg(page, uniqueName("Old press"));
   const bob = await anotherPerson(browser);
-  const { email } = await signUp(bob, "bob");
+  const { email } = await newAccount(bob, "bob");
   await bob.goto(await invite(page, email));
   await bob.getByRole("button", { name: "Accept" }).click();
   await bob.waitForURL(`${dashboard()}/${from}`);

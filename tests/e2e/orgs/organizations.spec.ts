@@ -6,8 +6,8 @@ import {
   dashboard,
   invite,
   markPage,
+  newAccount,
   press,
-  signUp,
   test,
 } from "../support.ts";
 
@@ -30,7 +30,7 @@ test("a user is invited, made an admin and removed while both users have pages o
   page,
   browser,
 }) => {
-  const ada = await signUp(page, "ada");
+  const ada = await newAccount(page, "ada");
   const name = uniqueName("Night press");
   const org = await createOrg(page, name);
   const email = uniqueAddress("bob");
@@ -93,7 +93,7 @@ test("the link in the email works only for its address, and tells everyone else 
   page,
   browser,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const name = uniqueName("Letters");
   const org = await createOrg(page, name);
   const email = uniqueAddress("bob");
@@ -101,7 +101,7 @@ test("the link in the email works only for its address, and tells everyone else 
   const link = await linkTo(email, "org_invitation");
 
   const shared = await anotherPerson(browser);
-  const eve = await signUp(shared, "eve");
+  const eve = await newAccount(shared, "eve");
   await shared.goto(link);
   await expect(shared.getByRole("heading", { name: "Wrong account" })).toBeVisible();
   await expect(main(shared)).toContainText(eve.email);
@@ -128,10 +128,10 @@ test("one invitation is declined, another is revoked, and both links stop workin
   page,
   browser,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   await createOrg(page, uniqueName("Proofs"));
   const bob = await anotherPerson(browser);
-  const { email } = await signUp(bob, "bob");
+  const { email } = await newAccount(bob, "bob");
   const first = await invite(page, email);
   await bob.goto(first);
   await bob.getByRole("button", { name: "Decline" }).click();
@@ -155,7 +155,7 @@ test("open pages follow a new handle, and the personal organization stays", asyn
   page,
   browser,
 }) => {
-  const { org: personal, email, password } = await signUp(page, "ada");
+  const { org: personal, email, password } = await newAccount(page, "ada");
   const name = uniqueName("Broadsheet");
   const org = await createOrg(page, name);
   const other = await anotherPerson(browser);

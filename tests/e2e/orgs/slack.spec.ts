@@ -2,7 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { slackPaths } from "#core/slack/app.ts";
 import { type SlackDouble, startSlackDouble } from "../../support/doubles/slack-double.ts";
 import { ada, SlackSender } from "../../support/doubles/slack-sender.ts";
-import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectFits,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 let slack: SlackDouble;
 let sender: SlackSender;
@@ -30,7 +37,7 @@ async function connect(page: Page, org: string, decision: "Authorize" | "Deny"):
 test("an admin connects Slack, a member approves a deployment there, and the app is removed", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "slack");
+  const { org } = await newAccount(page, "slack");
   const repository = makeRepository({ "index.md": "# Roses\n" });
   const project = await createProject(page, "Roses", repository);
 

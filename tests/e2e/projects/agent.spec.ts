@@ -1,11 +1,20 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 test("an admin chooses which ready-made tasks are merged automatically, with limits", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "agent");
-  await createProject(page, "Ferns", makeRepository({ "about.md": "# About\n" }));
+  const { org } = await newAccount(page, "agent");
+  const repository = makeRepository({ "about.md": "# About\n" });
+  const project = await createProject(page, "Ferns", repository);
+  await page.goto(dashboard() + project);
   await page.locator(`nav a[href="/${org}/ferns/agent"]`).first().click();
   await expect(page).toHaveTitle(/^Agent of Ferns/);
   const mend = page.getByRole("listitem").filter({ hasText: "Fix broken links" });

@@ -4,7 +4,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 test("a reader makes a key, finds an operation and tries it on the page of the API", async ({
   page,
 }) => {
-  await signUp(page, "caller");
+  await newAccount(page, "caller");
   const project = await createProject(
     page,
     "Called notes",

@@ -1,11 +1,18 @@
 import { expect, type Page } from "@playwright/test";
-import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectFits,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 test("a question is answered from the notes, each citation opens at its passage, and an answer can be stopped", async ({
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "ask");
+  const { org } = await newAccount(page, "ask");
   const water = `# Water\n\n${"Ferns are old plants.\n\n".repeat(60)}Water the ferns every morning.\n`;
   const repository = makeRepository({ "index.md": "# Ferns\n", "care/water.md": water });
   await createProject(page, "Ferns", repository);

@@ -5,7 +5,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
   visitUntil,
 } from "../support.ts";
@@ -17,7 +17,7 @@ test("a folder gets a password, and strangers read it only with that password", 
   browser,
   page,
 }) => {
-  await signUp(page, "keeper");
+  await newAccount(page, "keeper");
   const repository = makeRepository({
     "index.md": "# Notes for everyone\n",
     "team/plan.md": "# The secret plan\n",

@@ -1,5 +1,12 @@
 import { expect } from "@playwright/test";
-import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectFits,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 /** Longer than a screen. */
 const introduction = `# Guides\n${"- [Plan](plan.md)\n".repeat(80)}`;
@@ -8,10 +15,11 @@ test("a task is started by a message, shows each step, proves its work, is merge
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "chat");
+  const { org } = await newAccount(page, "chat");
   const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "# Plan\n" });
-  await createProject(page, "Ferns", repository);
+  const project = await createProject(page, "Ferns", repository);
   repository.push();
+  await page.goto(dashboard() + project);
   // The organization has a chat too.
   await page.locator(`nav a[href="/${org}/ferns/chat"]`).first().click();
   await expect(page).toHaveTitle(/^Chat of Ferns/);
@@ -130,7 +138,7 @@ test("an organization sets a model of its own: the key is tested, models are lis
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "own-model");
+  const { org } = await newAccount(page, "own-model");
   await page.goto(`${dashboard()}/${org}/~/settings/ai`);
   await expect(page.getByText("the installation", { exact: true })).toBeVisible();
   const form = page.locator("form", { hasText: "Model of this organization" });

@@ -4,7 +4,7 @@ import { type GitRemote, startGitRemote } from "../../support/doubles/git-remote
 import { startGitlabDouble } from "../../support/doubles/gitlab-double.ts";
 import { gitlabPush, sendWithToken } from "../../support/doubles/gitlab-sender.ts";
 import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectFits, signUp, test, visitUntil } from "../support.ts";
+import { dashboard, expectFits, newAccount, test, visitUntil } from "../support.ts";
 
 const REPOSITORIES = 120;
 const ROSES = { id: 3, fullName: "garden/beds/roses", isPrivate: true, defaultBranch: "main" };
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 test("GitLab is connected, a private repository is chosen, and a push goes live through its webhook", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "gitlab");
+  const { org } = await newAccount(page, "gitlab");
   const tree = await createWorkTree(`${directory.path}/tree`);
   const before = await tree.commit({ "index.md": "# Red roses\n" });
   await tree.git("push", "--quiet", git.url("roses"), "main");

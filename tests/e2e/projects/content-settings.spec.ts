@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 test("build settings say what is wrong, and build the site again", async ({ page }) => {
-  await signUp(page, "editor");
+  await newAccount(page, "editor");
   const repository = makeRepository({
     "index.md": "# Press\n\nRollers.\n\nstatus:: draft of 1.0\n",
   });

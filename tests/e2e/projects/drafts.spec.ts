@@ -1,29 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { anotherPerson, dashboard, expectFits, signUp, STORAGE_KEY, test } from "../support.ts";
-
-/** Calls a procedure as the user of the page. */
-async function call<T>(page: Page, path: string, input: object): Promise<T> {
-  const stored = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
-  const { access_token: token } = JSON.parse(stored!) as { access_token: string };
-  const answer = await page.request.post(`${dashboard()}/trpc/${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: input,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return ((await answer.json()) as { result: { data: T } }).result.data;
-}
+import { anotherPerson, dashboard, expectFits, newAccount, signIn, test } from "../support.ts";
+import { call } from "../signed-in.ts";
 
 /** The same user in another browser. */
 async function signInElsewhere(browser: Browser, of: { email: string; password: string }) {
   const page = await anotherPerson(browser);
-  const { email, password } = of;
-  const address = `${dashboard()}/auth/v1/token?grant_type=password`;
-  const answer = await page.request.post(address, { data: { email, password } });
-  await page.goto(`${dashboard()}/favicon.svg`);
-  await page.evaluate(
-    ([key, session]) => localStorage.setItem(key!, session!),
-    [STORAGE_KEY, await answer.text()],
-  );
+  await signIn(page, of);
   return page;
 }
 
@@ -39,7 +21,7 @@ test("a draft survives its browser, and two people on one note see each other an
   page,
   browser,
 }) => {
-  const ada = await signUp(page, "ada");
+  const ada = await newAccount(page, "ada");
   const { org } = await call<{ org: { id: string; handle: string } }>(page, "orgs.create", {
     name: "Writers",
   });
@@ -69,7 +51,7 @@ test("a draft survives its browser, and two people on one note see each other an
   await expect(editorOf(page)).toContainText("four, in the first browser");
 
   const bob = await anotherPerson(browser);
-  const { email } = await signUp(bob, "bob");
+  const { email } = await newAccount(bob, "bob");
   const added = await call<{ invitation: { url: string } | null }>(page, "orgs.addMember", {
     ...{ orgId: org.id, userEmail: email },
   });

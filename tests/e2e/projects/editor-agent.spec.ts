@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { dashboard, expectFits, signUp, test } from "../support.ts";
+import { dashboard, expectFits, newAccount, test } from "../support.ts";
 
 const edit = (search: string, replace: string) => ({ search, replace });
 
@@ -7,7 +7,7 @@ test("the agent proposes changes of the open note, which are accepted, refused, 
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "editor-agent");
+  const { org } = await newAccount(page, "editor-agent");
   await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill("Ferns");
   await page.getByRole("button", { name: "Create project" }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dashboard, expectFits, signUp, test } from "../support.ts";
+import { dashboard, expectFits, newAccount, test } from "../support.ts";
 
 const editorOf = (page: Page, path: string) =>
   page.getByRole("textbox", { name: `Text of ${path}` });
@@ -31,7 +31,7 @@ async function changeElsewhere(page: Page, projectId: string, path: string, cont
 }
 
 test("a note is written, kept as a draft, saved and merged in the browser", async ({ page }) => {
-  const { org } = await signUp(page, "editor");
+  const { org } = await newAccount(page, "editor");
   await page.goto(`${dashboard()}/new`);
   await page.getByLabel("Name").fill("Diary");
   await page.getByRole("button", { name: "Create project" }).click();

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 test("a user sets the formatting of a site, and the page says what is wrong", async ({ page }) => {
-  await signUp(page, "editor");
+  await newAccount(page, "editor");
   const repository = makeRepository({ "index.md": "# Press\n" });
   const project = await createProject(page, "Press rules", repository);
   await page.goto(new URL(`${project}/settings/formatting`, page.url()).href);

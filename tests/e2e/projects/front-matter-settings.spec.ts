@@ -3,7 +3,7 @@ import {
   createProject,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
   visitUntil,
 } from "../support.ts";
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 test("schemas, variables and publish rules are written on their pages, and a push follows them", async ({
   page,
 }) => {
-  await signUp(page, "archivist");
+  await newAccount(page, "archivist");
   const repository = makeRepository({
     "index.md": "# Home\n\nVersion {{ version }}",
     "journal/day.md": "# Day\n",

@@ -6,8 +6,8 @@ import {
   anotherPerson,
   dashboard,
   expectNoBarriers,
-  logIn,
   makeRepository,
+  signIn,
   test,
   visitUntil,
 } from "../support.ts";
@@ -30,8 +30,8 @@ test("an administrator creates the GitHub App, and a user imports a private repo
   repository.git("push", "--quiet", "--force", process.env["PRESSMARK_GITHUB_PUSH"]!, "HEAD:main");
 
   const admin = await anotherPerson(browser);
-  await admin.goto(`${dashboard()}/login?redirect=/admin/github-app`);
-  await logIn(admin, administrator.email, administrator.password);
+  await signIn(admin, administrator);
+  await admin.goto(`${dashboard()}/admin/github-app`);
   await expect(admin.getByRole("heading", { name: "Create the App" })).toBeVisible();
   await expectNoBarriers(admin);
   await admin.getByRole("button", { name: "Create on GitHub" }).click();

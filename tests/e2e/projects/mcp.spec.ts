@@ -4,16 +4,18 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
-  STORAGE_KEY,
+  newAccount,
   test,
 } from "../support.ts";
+import { STORAGE_KEY } from "../signed-in.ts";
 
 test("the MCP page shows the address and what to paste, follows calls, and opens the site to clients of visitors", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "mcp");
-  await createProject(page, "Ferns", makeRepository({ "index.md": "# Ferns\n" }));
+  const { org } = await newAccount(page, "mcp");
+  const repository = makeRepository({ "index.md": "# Ferns\n" });
+  const project = await createProject(page, "Ferns", repository);
+  await page.goto(dashboard() + project);
   await page
     .getByRole("navigation", { name: "Project" })
     .getByRole("link", { name: "MCP" })

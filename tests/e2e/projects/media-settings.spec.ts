@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>`;
@@ -7,7 +7,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
 test("media settings say what is wrong, and the media page lists what no page uses", async ({
   page,
 }) => {
-  await signUp(page, "photographer");
+  await newAccount(page, "photographer");
   const repository = makeRepository({
     "index.md": "# Ferns\n\n![[used.svg]]\n",
     "used.svg": drawing,

@@ -3,7 +3,7 @@ import type { ConnectedHostDouble } from "../../support/doubles/connected-host-d
 import { type GitRemote, startGitRemote } from "../../support/doubles/git-remote.ts";
 import { startGitlabDouble } from "../../support/doubles/gitlab-double.ts";
 import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectFits, signUp, test, visitUntil } from "../support.ts";
+import { dashboard, expectFits, newAccount, test, visitUntil } from "../support.ts";
 
 const ROSES = { id: 3, fullName: "garden/tulips", isPrivate: true, defaultBranch: "main" };
 
@@ -35,7 +35,7 @@ const begin = async (page: Page, org: string) => {
 test("a user allows the connection at GitLab, chooses a private repository, and its site is built", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "oauth");
+  const { org } = await newAccount(page, "oauth");
   const tree = await createWorkTree(`${directory.path}/tree`);
   await tree.commit({ "index.md": "# Red tulips\n" });
   await tree.git("push", "--quiet", git.url("tulips"), "main");
@@ -91,7 +91,7 @@ test("a user allows the connection at GitLab, chooses a private repository, and 
 });
 
 test("an answer that this tab did not ask for connects nothing", async ({ page }) => {
-  await signUp(page, "forged");
+  await newAccount(page, "forged");
   await page.goto(`${dashboard()}/connect/git-host?code=stolen&state=state_forged`);
   await expect(page.getByRole("alert")).toContainText("was not started in this tab");
   expect(new URL(page.url()).search).toBe("");

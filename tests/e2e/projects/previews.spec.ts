@@ -11,12 +11,12 @@ import {
   expectFits,
   expectNoBarriers,
   makeRepository,
-  signUp,
-  STORAGE_KEY,
-  test,
+  newAccount,
   type Repository,
+  test,
   visitUntil,
 } from "../support.ts";
+import { STORAGE_KEY } from "../signed-in.ts";
 
 const NAME_OF_FORK = "eve/notes";
 
@@ -24,10 +24,11 @@ test("a branch has a preview from its next push on, for members and then for eve
   page,
   browser,
 }) => {
-  await signUp(page, "branches");
+  await newAccount(page, "branches");
   const repository = makeRepository({ "index.md": "# Roses\n" });
   const project = await createProject(page, "Garden", repository);
   repository.push();
+  await page.goto(dashboard() + project);
   const visit = page.getByRole("link", { name: /Visit site/ });
   await expect(visit).toBeVisible();
   const site = (await visit.getAttribute("href"))!;
@@ -105,7 +106,7 @@ test("a commit of a fork is built after a member approved it, and only members s
   page,
   browser,
 }) => {
-  const { org } = await signUp(page, "forks");
+  const { org } = await newAccount(page, "forks");
   const repository = makeRepository({ "index.md": "# Soups\n" });
   const host = await startHttpDouble(
     (request) => answerFetch(join(repository.directory, ".git"), request),

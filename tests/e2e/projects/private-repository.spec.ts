@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { TOKEN } from "../../support/doubles/git-remote.ts";
-import { dashboard, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { dashboard, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const address = (name: string) =>
   process.env["PRESSMARK_GIT_HOST_PULL"]!.replace("/open.git", `/${name}.git`);
@@ -8,7 +8,7 @@ const address = (name: string) =>
 test("a private repository is linked with an access token, which is stored as a secret", async ({
   page,
 }) => {
-  await signUp(page, "private");
+  await newAccount(page, "private");
   const repository = makeRepository({ "index.md": "# Behind a door\n" });
   const pushTo = process.env["PRESSMARK_GIT_HOST_PUSH"]!.replace("/open.git", "/closed.git");
   repository.git("remote", "add", "pressmark", pushTo);

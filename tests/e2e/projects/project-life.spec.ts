@@ -1,22 +1,25 @@
 import { expect } from "@playwright/test";
-import { dashboard, expectFits, makeRepository, signUp, test, visitUntil } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectFits,
+  makeRepository,
+  newAccount,
+  test,
+  visitUntil,
+} from "../support.ts";
 
 test("a project gets another handle, is archived, deleted and restored, and its site goes along", async ({
   page,
 }) => {
-  const { org } = await signUp(page, "life");
-  await page.goto(`${dashboard()}/new`);
-  await page.getByLabel("Name").fill("Garden");
-  await page.getByRole("button", { name: "Create project" }).click();
-  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
-  const remote = /git remote add pressmark (\S+)/.exec(await commands.innerText())![1]!;
+  const { org } = await newAccount(page, "life");
   const repository = makeRepository({ "index.md": "# Front\n" });
-  repository.git("remote", "add", "pressmark", remote);
+  const project = await createProject(page, "Garden", repository);
   repository.push();
+  await page.goto(dashboard() + project);
   const visit = page.getByRole("link", { name: /Visit site/ });
   await expect(visit).toBeVisible();
   const site = (await visit.getAttribute("href")) ?? "";
-  const project = new URL(page.url()).pathname;
 
   await page.goto(`${dashboard()}${project}/settings`);
   await page

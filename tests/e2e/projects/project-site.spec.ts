@@ -5,7 +5,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -15,7 +15,7 @@ const DESKTOP = { width: 1280, height: 800 };
 test("the page of a site shows it at three widths, with its addresses, its shared link and its QR code", async ({
   page,
 }) => {
-  await signUp(page, "shop");
+  await newAccount(page, "shop");
   const repository = makeRepository({ "index.md": "# Ferns for sale\n\nWords.\n" });
   const project = await createProject(page, "Ferns", repository);
   const menu = page.getByRole("navigation", { name: "Project" });

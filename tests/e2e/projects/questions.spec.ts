@@ -1,12 +1,19 @@
 import { expect } from "@playwright/test";
-import { createProject, dashboard, expectFits, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectFits,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 test("visitors ask in the search of a site, get an answer with sources, and are told when the budget is used up", async ({
   browser,
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "questions");
+  const { org } = await newAccount(page, "questions");
   const water = `# Water\n\n${"Ferns are old plants.\n\n".repeat(60)}Water the ferns every morning.\n`;
   const repository = makeRepository({ "index.md": "# Ferns\n", "care/water.md": water });
   await createProject(page, "Ferns", repository);

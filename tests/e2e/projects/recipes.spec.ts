@@ -4,7 +4,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -12,7 +12,7 @@ test("an agent fixes the listed issues, and a folder is translated by a ready-ma
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "recipes");
+  const { org } = await newAccount(page, "recipes");
   const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "[[Abuot]]\n" });
   await createProject(page, "Mosses", repository);
   repository.push();

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 
 test("rules are written, pasted and ordered, and an address shows which of them answers", async ({
   page,
 }) => {
-  await signUp(page, "mover");
+  await newAccount(page, "mover");
   const repository = makeRepository({
     "index.md": "# Moved here\n",
     "guide.md": "# Guide\n",

@@ -1,7 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
-import { dashboard, expectNoBarriers, makeRepository, press, signUp, test } from "../support.ts";
+import {
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  press,
+  test,
+} from "../support.ts";
 
 const address = (): string => process.env["PRESSMARK_GIT_HOST_PULL"]!;
 
@@ -37,7 +44,7 @@ test("a public repository is previewed, and then published in the theme that was
     "docs/plans.md": "---\ndraft: true\n---\n# Plans\n",
     "CONTRIBUTING.md": "# Contributing\n",
   });
-  await signUp(page, "previews");
+  await newAccount(page, "previews");
   await openForm(page);
   await press(page, "Enter");
 
@@ -76,7 +83,7 @@ test("a repository that cannot be previewed says why, and another address starts
   page,
 }) => {
   publishElsewhere({ "main.c": "int main;\n" });
-  await signUp(page, "previews");
+  await newAccount(page, "previews");
   await openForm(page);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   const preview = page.getByRole("region", { name: "Preview" });

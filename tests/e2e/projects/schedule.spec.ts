@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 import {
   createProject,
+  dashboard,
   expectFits,
   expectNoBarriers,
   makeRepository,
   markPage,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -23,9 +24,10 @@ test("the schedule explains how to schedule a note, and shows scheduled notes in
   page,
 }) => {
   const { iso, name } = nextMonth();
-  await signUp(page, "schedule");
+  await newAccount(page, "schedule");
   const repository = makeRepository({ "index.md": "# Seeds\n" });
-  await createProject(page, "Seeds", repository);
+  const project = await createProject(page, "Seeds", repository);
+  await page.goto(dashboard() + project);
   await page
     .getByRole("navigation", { name: "Project" })
     .getByRole("link", { name: "Schedule" })

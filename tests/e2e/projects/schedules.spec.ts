@@ -4,7 +4,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -14,7 +14,7 @@ test("a member sets up a schedule, runs it, sees its task and its cost, pauses a
   page,
   model,
 }) => {
-  const { org } = await signUp(page, "schedules");
+  const { org } = await newAccount(page, "schedules");
   const repository = makeRepository({ "guides/start.md": "# Start\n" });
   await createProject(page, "Mosses", repository);
   repository.push();

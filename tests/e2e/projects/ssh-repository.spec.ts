@@ -8,7 +8,7 @@ import {
   dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
   visitUntil,
 } from "../support.ts";
@@ -38,7 +38,7 @@ test("a repository behind ssh goes live once its deploy key is added, and a chan
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signUp(page, "ssh");
+  await newAccount(page, "ssh");
   await push("Behind ssh");
 
   await page.goto(`${dashboard()}/new`);

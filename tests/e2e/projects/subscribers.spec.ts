@@ -11,9 +11,9 @@ import {
   dashboard,
   expectFits,
   expectNoBarriers,
-  logIn,
   makeRepository,
-  signUp,
+  newAccount,
+  signIn,
   test,
   visitUntil,
 } from "../support.ts";
@@ -77,9 +77,9 @@ test("visitors subscribe to a site, get its next post by email, and unsubscribe"
 }) => {
   // It starts an installation of its own.
   test.slow();
-  const { signIn, smtp, hurryMailings, stop } = await startMailInstallation();
+  const { signIn: signInLink, smtp, hurryMailings, stop } = await startMailInstallation();
   try {
-    await page.goto(signIn);
+    await page.goto(signInLink);
     await page.waitForURL(`${dashboard()}/demo`);
     const repository = makeRepository({ "index.md": "# Letters\n", "one.md": post("Letter one") });
     const org = await createOrg(page, "Letter house");
@@ -180,8 +180,7 @@ test("visitors subscribe to a site, get its next post by email, and unsubscribe"
     await expect(mailings.getByText("Canceled")).toBeVisible();
 
     const member = await anotherPerson(browser);
-    await logIn(member, administrator.email, administrator.password);
-    await member.waitForURL((url) => !url.pathname.endsWith("/login"));
+    await signIn(member, administrator);
     await member.goto(`${dashboard()}${project}/subscribers`);
     await expect(section(member, "Mailings").getByText("Letter two")).toBeVisible();
     await expect(member.getByLabel("Let visitors subscribe by email")).toHaveCount(0);
@@ -193,7 +192,7 @@ test("visitors subscribe to a site, get its next post by email, and unsubscribe"
 });
 
 test("without a mail server, the page names what the operator has to set", async ({ page }) => {
-  await signUp(page, "letters");
+  await newAccount(page, "letters");
   const project = await createProject(page, "Letters", makeRepository({ "index.md": "# Hi\n" }));
   await page.goto(`${dashboard()}${project}`);
   await page.getByRole("link", { name: "Subscribers" }).click();

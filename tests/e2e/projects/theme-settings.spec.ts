@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const logo = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" rx="8" fill="${color}"/></svg>`;
@@ -7,7 +7,7 @@ const logo = (color: string) =>
 test("an owner gives the site a logo, links, a home page and colors without a terminal", async ({
   page,
 }) => {
-  await signUp(page, "owner");
+  await newAccount(page, "owner");
   const repository = makeRepository({
     "index.md": "# Press\n\n![[assets/logo.svg]]",
     "guide/start.md": "# Start here\n\nRollers and ink.",

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import { wordpressExport } from "../../support/inputs/exports.ts";
 import { ONE_PIXEL } from "../../support/inputs/one-pixel.ts";
-import { dashboard, expectFits, signUp, test } from "../support.ts";
+import { dashboard, expectFits, newAccount, test } from "../support.ts";
 
 let directory: string;
 test.beforeAll(() => (directory = mkdtempSync(join(tmpdir(), "pressmark-upload-"))));
@@ -38,7 +38,7 @@ async function drop(page: Page, { name, bytes }: { name: string; bytes: Uint8Arr
 test("a folder becomes a live site, and the next upload a commit on top of it", async ({
   page,
 }) => {
-  await signUp(page, "uploads");
+  await newAccount(page, "uploads");
   await page.goto(`${dashboard()}/new`);
   await page.getByRole("link", { name: /Upload a folder or zip/ }).click();
   await expect(page.getByRole("button", { name: "Create and publish" })).toBeDisabled();
@@ -103,7 +103,7 @@ test("a folder becomes a live site, and the next upload a commit on top of it", 
 test("an export of WordPress becomes a site whose old addresses redirect, and drafts stay hidden", async ({
   page,
 }) => {
-  await signUp(page, "wordpress");
+  await newAccount(page, "wordpress");
   await page.goto(`${dashboard()}/new?from=upload`);
   const old = "https://old.example";
   const xml = wordpressExport([

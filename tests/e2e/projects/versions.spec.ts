@@ -3,7 +3,7 @@ import {
   createProject,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
   visitUntil,
 } from "../support.ts";
@@ -14,7 +14,7 @@ const SIZES = [
 ];
 
 test("a visitor of an old version finds the same page in the newest one", async ({ page }) => {
-  await signUp(page, "mary");
+  await newAccount(page, "mary");
   const manual = (version: string) => ({
     [`${version}/index.md`]: `# Manual of ${version}\n\n[Set up](setup.md)\n`,
     [`${version}/setup.md`]: `# Set up the press\n\nRollers of ${version}.\n`,

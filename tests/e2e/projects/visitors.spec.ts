@@ -4,7 +4,7 @@ import {
   expectNoBarriers,
   laterShows,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -18,7 +18,7 @@ test("a member sees what visitors read and did not find, and redirects the addre
   page,
 }) => {
   await page.clock.install();
-  await signUp(page, "counter");
+  await newAccount(page, "counter");
   const repository = makeRepository({ "index.md": "# Counted\n", "new.md": "# New place\n" });
   const project = await createProject(page, "Counted notes", repository);
   repository.push();

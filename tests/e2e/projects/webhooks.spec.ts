@@ -10,7 +10,7 @@ import {
   expectNoBarriers,
   invite,
   makeRepository,
-  signUp,
+  newAccount,
   test,
 } from "../support.ts";
 
@@ -32,7 +32,7 @@ test("a webhook reports deployments to a service, and the page shows each attemp
   const url = `${receiver.url}/events`;
   // Pressmark still asks the port about the repositories of earlier tests.
   const events = () => receiver.received.filter(({ path }) => path === "/events");
-  await signUp(page, "webhooks");
+  await newAccount(page, "webhooks");
   const repository = makeRepository({ "index.md": "# Roses\n" });
   const project = await createProject(page, "Roses", repository);
   await page.goto(`${dashboard()}${project}`);
@@ -152,10 +152,10 @@ test("members of an organization learn that only admins see its webhooks", async
   page,
   browser,
 }) => {
-  await signUp(page, "ada");
+  await newAccount(page, "ada");
   const org = await createOrg(page, "Webhook garden");
   const member = await anotherPerson(browser);
-  const { email } = await signUp(member, "bob");
+  const { email } = await newAccount(member, "bob");
   await member.goto(await invite(page, email));
   await member.getByRole("button", { name: "Accept" }).click();
   await member.waitForURL(`${dashboard()}/${org}`);

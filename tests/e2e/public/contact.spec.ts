@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { administrator } from "../outbox.ts";
-import { dashboard, logIn, test } from "../support.ts";
+import { dashboard, signIn, test } from "../support.ts";
 
 test("the contact form keeps its text until the message is sent, and the administrator can read it", async ({
   page,
@@ -28,9 +28,8 @@ test("the contact form keeps its text until the message is sent, and the adminis
   await expect(page.getByText("Thanks! Your message has been sent successfully.")).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveCount(0);
 
-  await page.goto(`${dashboard()}/login?redirect=/admin/contact`);
-  await logIn(page, administrator.email, administrator.password);
-  await page.waitForURL(`${dashboard()}/admin/contact`);
+  await signIn(page, administrator);
+  await page.goto(`${dashboard()}/admin/contact`);
   await page.getByRole("button", { name: new RegExp(subject) }).click();
   await expect(page.getByText("Does it also hold edits?")).toBeVisible();
   await page.getByRole("button", { name: "Resolved" }).click();

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp, takenOver, test } from "../support.ts";
+import { dashboard, expectNoBarriers, newAccount, takenOver, test } from "../support.ts";
 
 /** Compressed, as a visitor on a slow connection downloads it. */
 const SCRIPT_BUDGET_BYTES = 120 * 1024;
@@ -153,7 +153,7 @@ test("a signed-in user is redirected from / to the dashboard, and can still open
 }) => {
   await page.goto(`${dashboard()}/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const { org } = await signUp(page, "gate");
+  const { org } = await newAccount(page, "gate");
   await page.goto(`${dashboard()}/`);
   await page.waitForURL(`${dashboard()}/${org}`);
   await page.goto(`${dashboard()}/home`);

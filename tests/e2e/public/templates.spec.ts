@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp, test } from "../support.ts";
+import { dashboard, expectNoBarriers, newAccount, test } from "../support.ts";
 
 /** The examples are published one after another, at the same time as other work on the machine. */
 const PUBLISHED_WITHIN_MS = 120_000;
@@ -8,7 +8,7 @@ test("a public template is viewed and chosen, and becomes the user's own site a 
   page,
 }) => {
   test.setTimeout(300_000);
-  const { org } = await signUp(page, "templates");
+  const { org } = await newAccount(page, "templates");
 
   await page.goto(`${dashboard()}/templates`);
   await page.getByRole("main").getByRole("link", { name: "Personal blog" }).click();
@@ -40,7 +40,7 @@ test("the list of templates in the app is accessible on a phone, and links to ea
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { org } = await signUp(page, "template-list");
+  const { org } = await newAccount(page, "template-list");
   await page.goto(`${dashboard()}/new`);
   await page.getByRole("link", { name: /Start from a template/ }).click();
   await page.waitForURL(`**/new/${org}/templates`);

@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import {
   createProject,
+  dashboard,
   expectNoBarriers,
   makeRepository,
-  signUp,
+  newAccount,
   test,
   visitUntil,
 } from "../support.ts";
@@ -42,7 +43,7 @@ const canvas = {
 test("a vault's queries are answered, its canvas is drawn, and its task states have names", async ({
   page,
 }) => {
-  await signUp(page, "reader");
+  await newAccount(page, "reader");
   const repository = makeRepository({
     ".obsidian/app.json": "{}",
     "Home.md":
@@ -54,8 +55,9 @@ test("a vault's queries are answered, its canvas is drawn, and its task states h
       'filters: file.hasTag("book")\nviews:\n  - type: table\n    name: All\n    order: [file.name, rating]\n',
     "Map.canvas": JSON.stringify(canvas),
   });
-  await createProject(page, "Vault", repository);
+  const project = await createProject(page, "Vault", repository);
   const site = /remote: .*(http:\/\/vault--[^\s]+localhost:\d+)/.exec(repository.push())?.[1];
+  await page.goto(dashboard() + project);
   await expect(page.getByRole("link", { name: /Visit site/ })).toBeVisible();
   await page.goto(site!);
 

@@ -1,5 +1,12 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../support.ts";
 
 const text = "Soil, water and light. ".repeat(6);
 const files = {
@@ -15,11 +22,12 @@ const files = {
 };
 
 test("visitors read, switch and search a site in their language", async ({ browser, page }) => {
-  await signUp(page, "translator");
+  await newAccount(page, "translator");
   const repository = makeRepository(files);
-  await createProject(page, "Garden of languages", repository);
+  const project = await createProject(page, "Garden of languages", repository);
   const printed = repository.push();
   const site = /remote: .*(http:\/\/garden-of-languages--[^\s]+localhost:\d+)/.exec(printed)![1]!;
+  await page.goto(dashboard() + project);
   await page
     .getByRole("link", { name: /First notes/ })
     .first()

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, signUp, test } from "../support.ts";
+import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const files = {
   "index.md": "# Home\n\nBegin with [[Bread]].\n",
@@ -15,7 +15,7 @@ test("visitors see the links of a note and of the site, find pages of mistyped a
   browser,
   page,
 }) => {
-  await signUp(page, "grapher");
+  await newAccount(page, "grapher");
   const repository = makeRepository(files);
   await createProject(page, "Kitchen graph", repository);
   const printed = repository.push();
