@@ -18,28 +18,41 @@ const PAGES = [
 const site = (): string => new URL(process.env["PRESSMARK_SITE"]!).origin;
 
 for (const theme of themeIds)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`the ${colorScheme} appearance of the theme ${theme} is accessible`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ colorScheme, bypassCSP: true });
-      const page = await context.newPage();
-      await wearTheme(page, site(), theme);
-      for (const path of PAGES) {
-        await page.goto(site() + path);
-        expect(await isDark(page), path).toBe(colorScheme === "dark");
-        await expectNoBarriers(page);
-      }
-      await page.keyboard.press("/");
-      // The index of a new site is ready a moment after its pages.
-      await expect(async () => {
-        await page.getByRole("combobox").fill("pres");
-        await page.getByRole("combobox").fill("press");
-        await expect(page.getByRole("option").first()).toBeVisible({ timeout: 2_000 });
-      }).toPass();
+  test(`the light and the dark appearance of the theme ${theme} are accessible`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme: "light", bypassCSP: true });
+    const page = await context.newPage();
+    await wearTheme(page, site(), theme);
+    let shown: "light" | "dark" = "light";
+    const check = async (path: string) => {
+      expect(await isDark(page), path).toBe(shown === "dark");
       await expectNoBarriers(page);
-      await context.close();
-    });
+    };
+    const checkBoth = async (path: string) => {
+      await check(path);
+      const former = shown;
+      shown = former === "light" ? "dark" : "light";
+      await page.emulateMedia({ colorScheme: shown });
+      // Diagrams are drawn again a moment later.
+      await expect(page.locator(`.diagram[data-appearance='${former}']`)).toHaveCount(0);
+      await check(path);
+    };
+    // The appearance stays, so every other page opens in the dark one.
+    for (const path of PAGES) {
+      await page.goto(site() + path);
+      await checkBoth(path);
+    }
+    await page.keyboard.press("/");
+    // The index of a new site is ready a moment after its pages.
+    await expect(async () => {
+      await page.getByRole("combobox").fill("pres");
+      await page.getByRole("combobox").fill("press");
+      await expect(page.getByRole("option").first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await checkBoth("the search");
+    await context.close();
+  });
 
 test("visitors choose an appearance, and the site remembers it without cookies", async ({
   browser,
