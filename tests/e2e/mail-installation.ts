@@ -24,6 +24,7 @@ export async function startMailInstallation(): Promise<MailInstallation> {
   const installation = await startInstallation({
     ...process.env,
     AUTH_RATE_LIMITS: "off",
+    EXAMPLE_SITES: "false",
     GIT_PUSH_WAIT_SECONDS: "0",
     PORT: String(port),
     SITES_PORT: String(sitesPort),
