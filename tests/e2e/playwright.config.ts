@@ -2,17 +2,20 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
 
 /**
- * These use what exists once: the port for a host of a test, the doubles of GitHub and of a git host, and the lists of the administrator. Of the specs of
- * projects, only four are in the other lane, so that both lanes take the same time.
+ * These use what exists once, so they run one after another: the port for a host of a test, the doubles of GitHub and of a git host, the lists of the
+ * administrator, and the state of the platform. All others run wherever a worker is free. Keep this list short: its tests together must take less than the
+ * others, which fill the rest of the time.
  */
 const SHARED = [
-  "projects/!(content-settings|drafts|editor|project-life).spec.ts",
+  "projects/{ask,chat,editor-agent,questions,recipes,schedules}.spec.ts",
+  "projects/{connected-gitlab,domains,oauth-gitlab,own-domain-site,previews}.spec.ts",
+  "projects/{ssh-repository,webhooks}.spec.ts",
+  "projects/{host-notices,import,template-at-github}.spec.ts",
+  "projects/{private-repository,publish-command,repository-preview}.spec.ts",
   "orgs/{integrations,slack}.spec.ts",
-  "accounts/phone.spec.ts",
-  "accounts/providers.spec.ts",
-  "public/contact.spec.ts",
-  "admin.spec.ts",
-  "pages.spec.ts",
+  "accounts/{phone,providers}.spec.ts",
+  "public/{contact,public-pages}.spec.ts",
+  "{admin,admin-lists,admin-status,shell}.spec.ts",
 ];
 
 /** The browser uses the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
@@ -27,7 +30,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: "shared", testMatch: SHARED, workers: 1 },
-    { name: "own", testMatch: "**/*.spec.ts", testIgnore: SHARED, workers: 1 },
+    { name: "own", testMatch: "**/*.spec.ts", testIgnore: SHARED },
   ],
   retries: 0,
   use: {
