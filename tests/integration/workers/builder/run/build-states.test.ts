@@ -14,7 +14,6 @@ import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { renewClaim } from "#store/deployments/renew-claim.ts";
-import { buildLeaseMs } from "#store/moments.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import { promoteByHand, updateProject } from "#store/projects/projects.ts";
@@ -251,7 +250,7 @@ describe("claims", () => {
     expect((await releaseLostBuilds(db)).map(({ _id }) => _id)).toContain(row._id);
     expect(await promoteBuild(db, zombie.claim)).toBe("lost");
     const next = await claimOf(project, "next");
-    expect(await renewClaim(db, zombie.claim, buildLeaseMs(0))).toBe("lost");
+    expect(await renewClaim(db, zombie.claim, 15_000)).toBe("lost");
     expect(await writeProgress(db, zombie.claim, { artifact: "zombie" })).toBe(false);
     expect(await promoteBuild(db, zombie.claim)).toBe("lost");
     const end = { status: "success" as const, reason: null, errorCode: null, stages: [] };
