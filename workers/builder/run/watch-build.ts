@@ -1,9 +1,6 @@
 import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { deploymentTopic, orgTopic } from "#schemas/events.ts";
-import {
-  findCancelReason,
-  isSiteWaiting,
-} from "#store/deployments/build-claims.ts";
+import { findCancelReason, isSiteWaiting } from "#store/deployments/build-claims.ts";
 import { HEARTBEAT_MS, renewClaim } from "#store/deployments/renew-claim.ts";
 import { buildLeaseMs } from "#store/moments.ts";
 import { isOtherSiteWaiting } from "#store/deployments/fair-queue.ts";
