@@ -11,11 +11,14 @@ import {
 test("an admin chooses which ready-made tasks are merged automatically, with limits", async ({
   page,
 }) => {
-  const { org } = await newAccount(page, "agent");
+  await newAccount(page, "agent");
   const repository = makeRepository({ "about.md": "# About\n" });
   const project = await createProject(page, "Ferns", repository);
   await page.goto(dashboard() + project);
-  await page.locator(`nav a[href="/${org}/ferns/agent"]`).first().click();
+  await page
+    .getByRole("navigation", { name: "Projects" })
+    .getByRole("link", { name: "Agent", exact: true })
+    .click();
   await expect(page).toHaveTitle(/^Agent of Ferns/);
   const mend = page.getByRole("listitem").filter({ hasText: "Fix broken links" });
   const toggle = mend.getByRole("switch", { name: "Fix broken links" });

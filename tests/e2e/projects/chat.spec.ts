@@ -21,7 +21,8 @@ test("a task is started by a message, shows each step, proves its work, is merge
   repository.push();
   await page.goto(dashboard() + project);
   // The organization has a chat too.
-  await page.locator(`nav a[href="/${org}/ferns/chat"]`).first().click();
+  const menu = page.getByRole("navigation", { name: "Projects" });
+  await menu.locator(`a[href="/${org}/ferns/chat"]`).click();
   await expect(page).toHaveTitle(/^Chat of Ferns/);
   const field = page.getByLabel("What should be done?");
   const example = page.getByRole("list", { name: "Examples" }).getByRole("button").first();
