@@ -9,6 +9,7 @@ import {
   signUp,
   test,
 } from "./support.ts";
+import { unique } from "./unique.ts";
 
 async function openStatus(page: Page, query = ""): Promise<void> {
   const path = `/admin/status${query}`;
@@ -42,7 +43,7 @@ test("an incident and a banner reach visitors and users, and a dismissed banner 
   page,
   browser,
 }) => {
-  const title = `Slow builds ${crypto.randomUUID().slice(0, 8)}`;
+  const title = `Slow builds ${unique().slice(0, 8)}`;
   const member = await anotherPerson(browser);
   await signUp(member, "olga");
   await openStatus(page, "?show=notices");

@@ -14,6 +14,7 @@ import {
   signUp,
   test,
 } from "./support.ts";
+import { unique } from "./unique.ts";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
   await signIn(page, administrator);
@@ -78,7 +79,7 @@ test("an address on the waitlist is invited, and its email can be read in the ou
   page,
   request,
 }) => {
-  const email = `writer-${crypto.randomUUID()}@example.org`;
+  const email = `writer-${unique()}@example.org`;
   await openAdmin(page, "/admin/waitlist");
   const joined = await request.post(`${dashboard()}/trpc/waitlist.join`, {
     data: { email, note: "A garden of notes" },

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { type Browser, expect, type Locator, type Page, test as base } from "@pl
 import type axe from "axe-core";
 import { type ModelDouble, startModelDouble } from "../support/doubles/models/model-double.ts";
 import { call, keepSession, personalOrg } from "./signed-in.ts";
+import { unique } from "./unique.ts";
 
 export const test = base.extend<{ closed: void; model: ModelDouble }>({
   /** The model provider of the product, for tests in `SHARED` of the configuration. */
@@ -42,7 +42,7 @@ interface Account {
  * test. `accounts/identity.spec.ts` signs up in the browser.
  */
 export async function newAccount(page: Page, name: string): Promise<Account> {
-  const email = `${name}-${randomUUID()}@example.org`;
+  const email = `${name}-${unique()}@example.org`;
   const password = "a long sentence 4 tests";
   const answer = await page.request.post(`${dashboard()}/auth/v1/signup`, {
     data: { email, password },

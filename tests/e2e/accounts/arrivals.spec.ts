@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
 import { dashboard, expectNoBarriers, logOut, newAccount, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
 const STORAGE_KEY = "pressmark.session";
 
@@ -12,7 +13,7 @@ interface Account {
 
 /** Another user, who signs up outside this browser. */
 async function otherAccount(name: string): Promise<Account> {
-  const email = `${name}-${crypto.randomUUID()}@example.org`;
+  const email = `${name}-${unique()}@example.org`;
   const response = await fetch(`${dashboard()}/auth/v1/signup`, {
     method: "POST",
     headers: { "content-type": "application/json" },

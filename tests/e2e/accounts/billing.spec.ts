@@ -17,6 +17,7 @@ import {
   takenOver,
   test,
 } from "../support.ts";
+import { unique } from "../unique.ts";
 
 const DAY_MS = 86_400_000;
 const START_TIMEOUT_MS = 240_000;
@@ -105,7 +106,7 @@ test.describe("where the operator sells plans", () => {
   }) => {
     await page.goto(`${dashboard()}/pricing`);
     await page.getByRole("link", { name: "Try Pro for 14 days" }).click();
-    await page.getByLabel("Email").fill(`buyer-${crypto.randomUUID()}@example.org`);
+    await page.getByLabel("Email").fill(`buyer-${unique()}@example.org`);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
     const dialog = page.getByRole("dialog", { name: /^Pro for / });
@@ -242,7 +243,7 @@ test.describe("where the operator sells plans", () => {
     await page.waitForURL(`${dashboard()}/${org}/garden`);
     await page.goto(`${dashboard()}/${org}/garden/settings/domains`);
     await page.getByRole("textbox", { name: "Domain" }).fill("www.garden-club.example.com");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add domain" }).click();
     await expect(page.getByText("does not include custom domains")).toBeVisible();
     await expectNoBarriers(page);
     await page.getByRole("link", { name: "billing settings" }).click();

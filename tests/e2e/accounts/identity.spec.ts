@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { linkTo, mailTo } from "../outbox.ts";
 import { dashboard, logIn, logOut, signUp, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
-const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
+const uniqueAddress = (name: string) => `${name}-${unique()}@example.org`;
 
 async function askForMail(page: Page, email: string, button: string): Promise<void> {
   await page.goto(`${dashboard()}/login`);

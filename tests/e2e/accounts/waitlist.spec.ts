@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { linkTo } from "../outbox.ts";
 import { dashboard, logIn, newAccount, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
 /** The web app as with WAITLIST_MODE=true. The api of these tests runs without it. */
 async function turnOn(page: Page): Promise<void> {
@@ -58,7 +59,7 @@ test("a user with an account gets past the waitlist to the requested page", asyn
 });
 
 test("a place on the waitlist is confirmed by email", async ({ page }) => {
-  const email = `waiting-${crypto.randomUUID()}@example.org`;
+  const email = `waiting-${unique()}@example.org`;
   await turnOn(page);
   await page.goto(`${dashboard()}/waitlist`);
   await page.getByLabel("Email").fill(email);

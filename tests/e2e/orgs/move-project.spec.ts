@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
 import { createOrg, dashboard, expectNoBarriers, markPage, newAccount, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
-const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueName = (name: string) => `${name} ${unique().slice(0, 8)}`;
 const WIDTHS = [1280, 390] as const;
 
 test("an admin moves a project: its pages move with it, its old address redirects, and a new member sees it arrive", async ({

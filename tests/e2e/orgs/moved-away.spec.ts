@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
 import { anotherPerson, createOrg, dashboard, invite, newAccount, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
-const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueName = (name: string) => `${name} ${unique().slice(0, 8)}`;
 
 test("after a move, open pages close for users who lost access, and the old address redirects the others even if the old organization is deleted", async ({
   page,

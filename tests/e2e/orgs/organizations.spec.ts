@@ -10,9 +10,10 @@ import {
   press,
   test,
 } from "../support.ts";
+import { unique } from "../unique.ts";
 
-const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
-const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueAddress = (name: string) => `${name}-${unique()}@example.org`;
+const uniqueName = (name: string) => `${name} ${unique().slice(0, 8)}`;
 const main = (page: Page) => page.getByRole("main");
 
 /** Signs up from the page of an invitation, which asks signed-out users to sign in. */

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect } from "@playwright/test";
 import { type DnsDouble, startDnsDouble } from "../../support/doubles/dns-double.ts";
 import { dashboard, expectNoBarriers, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
 /** The browser finds this machine there: `tests/e2e/playwright.config.ts`. */
 const HOST = "garden.example-site.com";
@@ -30,7 +31,7 @@ test("a newcomer publishes a folder at an own domain, with logo, navigation and 
 }) => {
   // From nothing to a site.
   await page.goto(`${dashboard()}/signup?redirect=/new`);
-  await page.getByLabel("Email").fill(`newcomer-${crypto.randomUUID()}@example.org`);
+  await page.getByLabel("Email").fill(`newcomer-${unique()}@example.org`);
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: /Upload a folder or zip/ }).click();

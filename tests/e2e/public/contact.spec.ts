@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 import { administrator } from "../outbox.ts";
 import { dashboard, signIn, test } from "../support.ts";
+import { unique } from "../unique.ts";
 
 test("the contact form keeps its text until the message is sent, and the administrator can read it", async ({
   page,
 }) => {
-  const subject = `About approval ${crypto.randomUUID()}`;
+  const subject = `About approval ${unique()}`;
   await page.goto(`${dashboard()}/contact`);
   await page.getByLabel("Name").fill("Grace");
   await page.getByLabel("Email").fill("grace@example.org");
