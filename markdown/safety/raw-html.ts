@@ -143,8 +143,8 @@ function dropWithContent(
   return "";
 }
 
-/** `metadata <Object>` names a type and `<select>` an element: without an end, they show nothing. */
-const WORDS = new Set("object select textarea canvas applet plaintext xmp".split(" "));
+/** `metadata <Object>` names a type and `<select>` an element: without an end, they show nothing. `<xmp>` and `<plaintext>` hide the markup behind them, so they are reported. */
+const WORDS = new Set("object select textarea canvas applet".split(" "));
 
 const POST = /<\/blockquote>\s*$/i;
 const MAX_BETWEEN = 100;
