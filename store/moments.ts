@@ -9,11 +9,11 @@ export const LEASE_MS = 15_000;
 
 /** The longest such lease: that of the build of a large site. */
 export const LEASE_LONGEST_MS = 120_000;
-/** Up to so many files, no step of a build keeps its thread from renewing the lease in time, even on a busy machine. */
+/** Up to this number of files, each step of a build is short enough to renew the lease in time, even on a busy machine. */
 const QUICK_FILES = 5_000;
 const LEASE_MS_PER_FILE = 2;
 
-/** How long the claim of a build lasts without being renewed. Each step of a large site keeps the thread busy that renews it. */
+/** How long the claim of a build lasts without being renewed. The thread that renews it is busy during each step, and steps grow with the site. */
 export function buildLeaseMs(files: number): number {
   const longer = Math.max(0, files - QUICK_FILES) * LEASE_MS_PER_FILE;
   return Math.min(LEASE_MS + longer, LEASE_LONGEST_MS);

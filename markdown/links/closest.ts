@@ -1,4 +1,4 @@
-/** Above this many paths, they are sorted by folder once, so that a name that every folder has does not cost more with each note. */
+/** Longer lists are ranked by folder once. Otherwise, a name that every folder has, such as `index.md`, would cost more with each note. */
 const FEW = 32;
 
 /** For a list of paths and each folder that contains some of them: the first of these. */

@@ -113,7 +113,7 @@ function isOfPlace(path: string, { target, from }: { target: string; from: strin
   return isMarkdownPath(path) || path.startsWith(from.slice(0, from.lastIndexOf("/") + 1));
 }
 
-/** Letters of a name that hardly two files have by chance. */
+/** Two files rarely share a name of this length by chance. */
 const TELLING_LETTERS = 8;
 
 const isTelling = (name: string) =>

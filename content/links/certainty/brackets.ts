@@ -22,7 +22,7 @@ const MIN_NAMED_SHARE = 0.25;
 const MAX_MISTAKES = 5;
 /** Also if they are a larger share of the names. One may be a mistake anywhere. */
 const MAX_MISTAKEN_SHARE = 0.05;
-/** Where brackets are links, or a plugin often makes them so. Elsewhere, a name that nothing has is text. */
+/** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
 const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
   ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
 ]);

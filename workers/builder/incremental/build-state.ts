@@ -39,7 +39,7 @@ export function openStateMemory(): StateMemory {
       const isTooMuch = states.calculatedSize + more > MAX_TOGETHER;
       if (isTooMuch && projectOf(other) !== projectOf(name)) states.delete(other);
     }
-    // Who edits a note in the dashboard needs two states of a site: for the preview, and for saving it.
+    // Editing a note in the dashboard needs two states of a site: one for the preview and one for saving.
     let sum = notes.length;
     for (const other of others.toReversed()) {
       if (projectOf(other) !== projectOf(name)) continue;
