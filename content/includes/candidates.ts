@@ -36,7 +36,7 @@ export function candidatePaths(
       case "site":
         return [root, ...foldersAbove(own), `${root}snippets/`, `${top}snippets/`];
       case "base":
-        return [...folders, own, root, top, ...includesFolders()];
+        return [...folders, ...foldersAbove(own), root, top, ...includesFolders()];
       case "includes":
         return includesFolders();
     }

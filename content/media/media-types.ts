@@ -52,7 +52,10 @@ export function mediaTypeOf(path: string): string {
 }
 
 function lookUp(path: string): readonly [MediaKind, string] {
-  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const dot = path.lastIndexOf(".");
+  // A note may be called "PDF", and ".svg" is a whole name too.
+  if (dot <= path.lastIndexOf("/") + 1) return UNKNOWN;
+  const extension = path.slice(dot + 1).toLowerCase();
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? UNKNOWN) : UNKNOWN;
 }
 

@@ -52,6 +52,8 @@ export interface Directive {
   readsCode: Generator | null;
   /** Nothing else is written like this, so that a missing file is a mistake. */
   isCertain: boolean;
+  /** A template of the site decides where it begins, so that a missing file may be elsewhere. */
+  isOfTemplate: boolean;
   /** The file is a block of its own. */
   isBlock: boolean;
 }
@@ -60,7 +62,8 @@ export function directive(
   place: Pick<Directive, "start" | "end" | "target"> & Partial<Directive>,
 ): Directive {
   return {
-    ...{ excerpt: WHOLE, code: null, readsCode: null, isCertain: true, isBlock: false },
+    ...{ excerpt: WHOLE, code: null, readsCode: null, isCertain: true },
+    ...{ isOfTemplate: false, isBlock: false },
     ...place,
   };
 }

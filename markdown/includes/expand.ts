@@ -103,7 +103,7 @@ class Expansion {
     const target = this.options.files.targets.get(within.path)?.get(targetKey(each.target));
     if (!target || "message" in target) {
       if (!each.isCertain && (!target || target.isMissing)) return null;
-      if (target) this.report(target, within.line);
+      if (target) this.report(each.isOfTemplate ? ofTemplate(target) : target, within.line);
       return [];
     }
     const { path } = target;
@@ -166,6 +166,19 @@ const TOO_MUCH: IncludeProblem = {
   message: "The note includes more than a page can show. The rest is left out.",
   suggestion: "Split it into several notes.",
 };
+
+/** The shortcode of one site may begin its paths in any folder. */
+function ofTemplate(problem: IncludeProblem): IncludeProblem {
+  if (!problem.isMissing) return problem;
+  return {
+    ...{ message: problem.message, suggestion: problem.suggestion, isOfTemplate: true },
+    group: {
+      about: "files of shortcodes",
+      message: "Shortcodes include files that Pressmark does not find. The site may have them elsewhere.",
+      suggestion: null,
+    },
+  };
+}
 
 function missingPart(path: string, excerpt: Excerpt): IncludeProblem {
   const name = excerpt.kind === "region" ? `part ${excerpt.name}` : "such part";

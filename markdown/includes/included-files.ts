@@ -18,4 +18,6 @@ export interface IncludeProblem {
   group?: IssueGroupName;
   /** No file has this name, so that the directive may mean something else. */
   isMissing?: boolean;
+  /** A template of the site decides where the file is. */
+  isOfTemplate?: boolean;
 }

@@ -6,7 +6,7 @@ export type Address =
   /** Another file or folder of the same content. Only the build knows its address. */
   | { kind: "internal"; target: string; fragment: string | null }
   /** A scheme that is never published. `scheme` and the `allowed` alternatives are without the colon. */
-  | { kind: "blocked"; scheme: string; allowed: readonly string[] };
+  | { kind: "blocked"; scheme: string; allowed: readonly string[]; doesNothing?: true };
 
 /**
  * What a browser opens, or hands over to another program after it has asked: those that the HTML standard lets pages handle, and Obsidian,
@@ -32,6 +32,9 @@ export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test
 /** It shows nothing in other programs either. */
 export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address);
 
+/** `javascript:void(0)`: the link does nothing on any page, and a script of the author's site may give it a meaning. */
+const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefined|false)?;*$/i;
+
 /** Notion does not encode a `#` in the names of its pages: `#tag%20<id>.md`. */
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 
@@ -50,7 +53,10 @@ export function addressOf(written: string, allowed: readonly string[]): Address 
   // "Chapter 1: Start.md" has no scheme.
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote)
-    return { kind: "blocked", scheme, allowed: allowed.slice(0, NAMED_SCHEMES) };
+    return {
+      ...{ kind: "blocked", scheme, allowed: allowed.slice(0, NAMED_SCHEMES) },
+      ...(NO_PROGRAM.test(compact) ? { doesNothing: true } : {}),
+    };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
   const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
   const target = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");

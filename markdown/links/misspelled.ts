@@ -38,8 +38,9 @@ export function isMisspelled(
   if (length < (isAlone ? MIN_LONE_WORD : MIN_WORD)) return false;
   if (undoubled(written) === undoubled(existing)) return distance(written, existing) <= 2;
   if (haveSwapped(written, existing)) return !isAlone || length > MIN_MISTYPED;
-  if (arePlural(written, existing)) return true;
   const shorter = Math.min(written.length, existing.length);
+  // Without other words, "log" is not the note "Logs" of one program.
+  if (arePlural(written, existing)) return !isAlone || shorter >= MIN_MISTYPED;
   if (shorter < (isAlone ? LONG_WORD : MIN_MISTYPED)) return false;
   const differences = distance(written, existing);
   const lengthens = Math.abs(written.length - existing.length);

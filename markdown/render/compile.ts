@@ -156,11 +156,11 @@ function expandedNote(
 }
 
 function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): void {
-  for (const { line, message, suggestion, group } of problems)
+  for (const { line, message, suggestion, group, isOfTemplate } of problems)
     report(state, {
       // `placeInNote` turns lines of the expanded text into lines of the note.
       line: origins.findIndex((origin) => origin.line === line) + 1 + state.bodyOffset,
-      severity: "warning",
+      severity: isOfTemplate ? "info" : "warning",
       category: "include",
       message,
       suggestion,

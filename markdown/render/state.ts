@@ -192,7 +192,11 @@ const UNSAFE = new Set(["javascript", "vbscript", "data", "file", "blob"]);
 
 export function reportScheme(
   state: NoteState,
-  { scheme, allowed }: { scheme: string; allowed: readonly string[] },
+  {
+    scheme,
+    allowed,
+    doesNothing = false,
+  }: { scheme: string; allowed: readonly string[]; doesNothing?: boolean },
   line: number,
 ): void {
   if (scheme.startsWith("site.")) {
@@ -213,7 +217,7 @@ export function reportScheme(
   report(state, {
     line,
     // A program of the author resolves others, such as `xref:`. Visitors read the text without a link.
-    severity: UNSAFE.has(scheme) ? "warning" : "info",
+    severity: UNSAFE.has(scheme) && !doesNothing ? "warning" : "info",
     category: "link",
     message: `Addresses that begin with "${scheme}:" are not published.`,
     suggestion: `Use ${allowed.join(", ")} or a path.`,

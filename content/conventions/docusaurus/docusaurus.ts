@@ -135,6 +135,7 @@ function addressesOf(site: ProgramSite): AddressRules {
   const partOf = (path: string) => parts.find(({ folder }) => (root + path).startsWith(folder));
   return {
     ...plainAddresses,
+    shortcuts: { "@site/": site.folder },
     bases: basesOf(base, ...(root === docs ? [base + docsPath, docsPath] : [])),
     pathOf(path, publish) {
       if (root === docs) return documentPath(path, publish);

@@ -43,26 +43,32 @@ export const eleventy: ConventionSet = {
     hasFolderNotes: true,
     staticFolders: [`${site.folder}public/`],
     shortcuts: movedFolders(site),
-    // The path of such a folder is its address, so one within another would have a longer one.
-    assetFolders: settingsOf(site).copied.flatMap((copied) => {
-      const folder = folderAt(site.folder, copied);
-      return folder !== null &&
-        !site.folder.startsWith(folder) &&
-        folder.split("/").length === site.folder.split("/").length + 1
-        ? folder
-        : [];
-    }),
+    assetFolders: [...copiedFolders(site), ...Object.values(movedFolders(site))],
   }),
   syntax: plainSyntax,
   ignore: eleventyIgnore,
 };
+
+/** The path of such a folder is its address, so one within another would have a longer one. */
+function copiedFolders(site: ProgramSite): string[] {
+  return settingsOf(site).copied.flatMap((copied) => {
+    const folder = folderAt(site.folder, copied);
+    return folder !== null &&
+      !site.folder.startsWith(folder) &&
+      folder.split("/").length === site.folder.split("/").length + 1
+      ? folder
+      : [];
+  });
+}
 
 /** What addresses begin with whose files are in a folder of another name, the longest first. */
 function movedFolders(site: ProgramSite): Record<string, string> {
   const moved = settingsOf(site).moved.flatMap(({ folder, address }): [string, string][] => {
     const from = folderAt(site.folder, folder);
     const place = folderAt("", address);
-    return from === null || place === null ? [] : [[`/${place}`, from]];
+    // The folder of the site itself would publish everything in it.
+    if (from === null || place === null || site.folder.startsWith(from)) return [];
+    return [[`/${place}`, from]];
   });
   return Object.fromEntries(moved.toSorted(([a], [b]) => b.length - a.length));
 }

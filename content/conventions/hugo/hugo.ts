@@ -125,6 +125,21 @@ function mountOf(settings: Record<string, unknown>, language: string): string | 
   return mount?.source ?? null;
 }
 
+/** Folders that the settings mount as files of the site, by the beginning of their addresses: "/img/". */
+function staticMounts(
+  { folder }: ProgramSite,
+  settings: Record<string, unknown>,
+): [address: string, folder: string][] {
+  return listOf(recordOf(settings["module"])["mounts"]).flatMap((written): [string, string][] => {
+    const { source, target } = recordOf(written);
+    const place = folderAt(folder, source);
+    const [, below] = /^(?:static|assets)((?:\/[\w.-]+)*)\/?$/.exec(textOf(target) ?? "") ?? [];
+    // The folder of the site itself would publish everything in it.
+    if (place === null || below === undefined || folder.startsWith(place)) return [];
+    return [[`${below}/`, place]];
+  });
+}
+
 /** Whether the settings mount pages that are not in the repository, such as those of submodules. */
 function hasOtherContent(
   { repository, folder }: ProgramSite,
@@ -163,6 +178,7 @@ function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
   const { page, ...sections } = recordOf(settings["permalinks"]);
   const patterns = { ...sections, ...recordOf(page) };
+  const mounted = staticMounts(site, settings);
   return {
     ...plainAddresses,
     areSectionsNamed: true,
@@ -183,8 +199,11 @@ function addressesOf(site: ProgramSite): AddressRules {
       const post = { date, name, title, section, categories: "", path: below };
       return filledPermalink(pattern, post) ?? path;
     },
+    shortcuts: Object.fromEntries(mounted.filter(([address]) => address !== "/")),
+    assetFolders: mounted.flatMap(([address, folder]) => (address === "/" ? [] : folder)),
     staticFolders: [
       ...[`${site.folder}static/`, `${site.folder}assets/`],
+      ...mounted.flatMap(([address, folder]) => (address === "/" ? folder : [])),
       ...themesOf(settings).map((name) => `${site.folder}themes/${name}/static/`),
     ],
   };

@@ -24,8 +24,10 @@ export const logseq: ConventionSet = {
     treePathOf: addressOf,
   }),
   frontMatter: plainKeys,
-  addresses: () => ({
+  addresses: ({ folder }) => ({
     ...plainAddresses,
+    // Logseq writes it in every page, also in folders below `pages`.
+    shortcuts: { "../assets/": `${folder}assets/` },
     pathOf: addressOf,
     namesOf: (name) => [...encodedNames(name), ...journalNamed(name)],
     unwritten: "Logseq",

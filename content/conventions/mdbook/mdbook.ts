@@ -42,6 +42,7 @@ export const mdbook: ConventionSet = {
       resolver: preprocessorOf(site),
     };
   },
+  generators: () => [{ name: "mdBook", prefix: "/print.html/" }],
   language: (site) => textOf(recordOf(settingsOf(site)["book"])["language"]),
   syntax: plainSyntax,
   ignore: [],

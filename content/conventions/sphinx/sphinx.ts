@@ -1,10 +1,14 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import type { Patterns } from "../../ignore/patterns.ts";
 import type { ConventionSet } from "../interface.ts";
 import { folderOf, noteAt } from "../paths.ts";
 
 const MARKS = /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/;
 /** The extensions of Sphinx that read markdown. */
 const READS_MARKDOWN = /\b(?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)\b/;
+/** What Sphinx writes beside its pages. */
+const OUTPUT = /(?:^|\/)(?:objects\.inv|\.buildinfo)$/;
+const WRITTEN_BY_SPHINX = /^# Sphinx (?:inventory|build info) version/;
 /** Fewer may be about the repository. */
 const MIN_NOTES = 5;
 const FIRST_PAGES = ["index", "intro", "README"];
@@ -38,5 +42,11 @@ export const sphinx: ConventionSet = {
   frontMatter: plainKeys,
   addresses: () => ({ ...plainAddresses, resolver: "Sphinx or one of its extensions" }),
   syntax: plainSyntax,
-  ignore: [],
+  ignore: [{ file: OUTPUT, read: sourcesOfOutput }],
 };
+
+/** The output has a copy of every document. */
+function sourcesOfOutput(text: string, folder: string): Patterns | null {
+  if (!WRITTEN_BY_SPHINX.test(text)) return null;
+  return { folder, lines: ["/_sources/"], origin: "the output of Sphinx" };
+}

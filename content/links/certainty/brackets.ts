@@ -19,9 +19,9 @@ const MIN_NOTES = 10;
 /** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
 const MIN_NAMED_SHARE = 0.25;
 /** Authors who name more pages that do not exist do so on purpose: they will write these pages. */
-const MAX_MISTAKES = 5;
+const MAX_MISTAKES = 2;
 /** Also if they are a larger share of the names. One may be a mistake anywhere. */
-const MAX_MISTAKEN_SHARE = 0.05;
+const MAX_MISTAKEN_SHARE = 0.02;
 /** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
 const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
   ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
@@ -115,10 +115,10 @@ export function isMistyped(name: string, path: string | undefined): boolean {
 
 /** Other endings are part of a name, such as "Node.js", "1.ORI" and "BEAST v2.6". */
 const FILES =
-  /\.(?:mdx?|markdown|canvas|base|excalidraw|txt|csv|json|ya?ml|docx?|xlsx?|pptx?|odt|epub|html?|ipynb|zip|tex|bib)$/i;
+  /[^/]\.(?:mdx?|markdown|canvas|base|excalidraw|txt|csv|json|ya?ml|docx?|xlsx?|pptx?|odt|epub|html?|ipynb|zip|tex|bib)$/i;
 
 /** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
 export function isUnwrittenName(target: string, hasFolder: (name: string) => boolean): boolean {
-  if (/^[./]/.test(target) || FILES.test(target) || isMedia(target)) return false;
+  if (/^\.{0,2}\//.test(target) || FILES.test(target) || isMedia(target)) return false;
   return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
 }

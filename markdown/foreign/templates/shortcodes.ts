@@ -19,6 +19,12 @@ import type { TemplateTag } from "./tags.ts";
 const HIGHLIGHT_END = /\{\{[<%]-?\s*\/\s*highlight\s*-?[>%]\}\}/;
 /** The theme of Hugo's own documentation shows settings in several formats. */
 const TOGGLE_END = /\{\{[<%]-?\s*\/\s*code-toggle\s*-?[>%]\}\}/;
+/** Themes show what is between them as code, unless it has a fence of its own. */
+const CODE_ENDS: Readonly<Record<string, RegExp>> = {
+  code: /\{\{[<%]-?\s*\/\s*code\s*-?[>%]\}\}/,
+  output: /\{\{[<%]-?\s*\/\s*output\s*-?[>%]\}\}/,
+};
+const FENCE = /^[ \t]*(?:```|~~~)/m;
 const MERMAID_END = /\{\{[<%]-?\s*\/\s*mermaid\s*-?[>%]\}\}/;
 
 /** Shortcodes that mean nothing without arguments. */
@@ -57,6 +63,12 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
         end: TOGGLE_END,
         language: argument(given, "fm") ? "yaml" : "toml",
       });
+    case "code":
+    case "output": {
+      const code = codeOf(scan, tag, given);
+      if (code !== null) return code;
+      break;
+    }
     case "mermaid":
       return fence(scan, tag, { end: MERMAID_END, language: "mermaid" });
   }
@@ -83,6 +95,20 @@ function setting(scan: TemplateScan, tag: TemplateTag, name: string | undefined)
   return isFirst && name && /^[a-z][\w.]{0,60}$/i.test(name)
     ? `site.params.${name.replaceAll("_", "-")}:`
     : "";
+}
+
+/** Null if nothing, or markdown, is between the tags. */
+function codeOf(scan: TemplateScan, tag: TemplateTag, given: Arguments): string | null {
+  const end = CODE_ENDS[tag.name.toLowerCase()];
+  const before = scan.consumed;
+  const content = end && tag.name !== "" ? scan.contentUntil(tag, end) : null;
+  if (!end || content === null || FENCE.test(content) || !content.trim().includes("\n")) {
+    scan.consumed = before;
+    return null;
+  }
+  const file = argument(given, "file", "filename") ?? "";
+  const language = argument(given, "lang", "language") ?? /\.(\w{1,12})$/.exec(file)?.[1] ?? "";
+  return fence(scan, tag, { end, language });
 }
 
 const TAB_END = /\{\{<-?\s*\/\s*tab\s*-?>\}\}/;

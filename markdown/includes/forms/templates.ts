@@ -50,6 +50,7 @@ export function templateDirectives(source: string): Directive[] {
         target: { base: "base", path },
         code: isCode ? { language: language ?? languageOfFile(path), info: "" } : null,
         isCertain: MARKDOWN.test(path),
+        isOfTemplate: true,
       }),
     );
   }
