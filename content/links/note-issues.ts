@@ -23,7 +23,7 @@ import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { endsBeforeStart, isWithheld, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { ofOneCause } from "./certainty/one-cause.ts";
-import { ofSamples } from "./certainty/samples.ts";
+import { asSample, isDemonstration, ofSamples } from "./certainty/samples.ts";
 
 export interface LinkContext extends DeadLinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -151,7 +151,7 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
       line: slot.line,
       category: slot.kind === "embed" ? "embed" : "link",
       suggestion: name ? `Did you mean ${name}?` : null,
-      ...problem,
+      ...(target === null && isDemonstration(slot) ? asSample(problem) : problem),
     };
   });
 }

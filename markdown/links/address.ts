@@ -39,7 +39,9 @@ const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefin
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
-export function addressOf(written: string, allowed: readonly string[]): Address {
+export function addressOf(address: string, allowed: readonly string[]): Address {
+  // Copied with the space before it.
+  const written = address.replace(/^(?:%20)+(?=https?:\/\/)/i, "");
   // Browsers ignore control characters and spaces when they parse a scheme.
   // oxlint-disable-next-line no-control-regex
   const compact = written.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");

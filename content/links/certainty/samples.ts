@@ -1,4 +1,5 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
+import type { Slot } from "#markdown/note.ts";
 import type { SiteNote } from "../../model.ts";
 
 /** Folders with what the tests of a program read, and with what authors copy to begin a note. */
@@ -12,6 +13,26 @@ const ON_PURPOSE =
 const PLACEHOLDER =
   /^(?:\.{3}|…|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
 const ANY_PATH = /(?:^|\/)path\/to\//i;
+
+/** `![alt text](image.jpg)`: how a picture is written. */
+const ANY_ALT = /^(?:alt(?:ernat(?:e|ive))?(?:[-_ ]?text)?|image[-_ ]alt)$/i;
+const ANY_IMAGE = /^(?:[^/]*\/)*(?:image|picture|photo|pic|my-?image)\.\w{2,5}$/i;
+
+/** Whether an embed only shows how one is written. */
+export const isDemonstration = ({ kind, target, ...slot }: Slot): boolean =>
+  kind === "embed" && "alt" in slot && ANY_ALT.test(slot.alt) && ANY_IMAGE.test(target);
+
+/** What examples lack. */
+const SAMPLE_GROUP = {
+  about: "samples",
+  message: "Tests, templates or examples link to pages or show files that do not exist.",
+  suggestion: null,
+};
+
+/** The same problem as information. */
+export const asSample = <Problem extends Pick<FoundIssue, "severity" | "group">>(
+  problem: Problem,
+): Problem => ({ ...problem, severity: "info", group: SAMPLE_GROUP });
 
 const isMeantAsAny = (target: string) =>
   ANY_PATH.test(target) || PLACEHOLDER.test(lastPart(target.replace(/\/+$/, "")));
@@ -29,14 +50,9 @@ export function ofSamples(
     const isOnPurpose =
       isSample || isShown || ON_PURPOSE.test(lastPart(target)) || isMeantAsAny(target);
     if (issue.severity !== "warning" || !isOnPurpose) return issue;
-    const group = {
-      about: "samples",
-      message: "Tests, templates or examples link to pages or show files that do not exist.",
-      suggestion: null,
-    };
-    return { ...issue, severity: "info", group };
+    return asSample(issue);
   });
 }
 
 const TARGET = /No page or file is named (.*)\.$/;
-const lastPart = (target: string) => /(?:\S*\/)?(.*)/.exec(target)?.[1] ?? "";
+const lastPart = (target: string) => target.slice(target.lastIndexOf("/") + 1);

@@ -7,6 +7,8 @@ const LIQUID =
   /\{%-?\s*(include_relative|include_cached|include-markdown|include)\s+("[^"\n]{1,300}"|'[^'\n]{1,300}'|[^\s%"'{}]{1,300}(?![^\s%"'{}]))([^%]{0,500}?)-?%\}/g;
 const SHORTCODE =
   /\{\{[<%]-?\s*(?:include|include-md|readfile|read-file)\s([^{}]{1,500}?)-?[>%]\}\}/g;
+/** The value of a variable of Liquid, which names the file. */
+const VARIABLE = /^(?:include|page|site|layout|post|item|file|forloop)\.[\w.-]+$/;
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
 /** The plugin include-markdown of MkDocs begins at the content root, unless the path begins with a dot. */
@@ -18,11 +20,13 @@ function baseOf(name: string | undefined, path: string, isOfFile: boolean) {
 /** `{% include_relative a.md %}` of Jekyll, `{% include "a.md" %}` of GitBook and MkDocs, `{{% include "a.md" %}}` of Hugo. */
 export function templateDirectives(source: string): Directive[] {
   const directives: Directive[] = [];
+  const isCommented = commentsOf(source);
   for (const { 0: all, 1: name, 2: written = "", 3: rest = "", index } of source.matchAll(LIQUID)) {
-    if (isEscaped(source, index)) continue;
+    if (isEscaped(source, index) || isCommented(index)) continue;
     const isQuoted = /^["']/.test(written);
     const path = isQuoted ? written.slice(1, -1) : written;
     const isOfFile = isQuoted || name === "include_relative";
+    if (!isQuoted && VARIABLE.test(path)) continue;
     // Other files of a theme are parts of a page, not text.
     if (!isOfFile && !MARKDOWN.test(path)) continue;
     const given = readArguments(rest);
@@ -55,4 +59,19 @@ export function templateDirectives(source: string): Directive[] {
     );
   }
   return directives;
+}
+
+const COMMENT = /\{%-?\s*(end)?comment\s*-?%\}/g;
+
+/** Whether a place is between `{% comment %}` and `{% endcomment %}`. */
+function commentsOf(source: string): (at: number) => boolean {
+  const ranges: [start: number, end: number][] = [];
+  let start: number | null = null;
+  for (const { 1: isEnd, index } of source.matchAll(COMMENT))
+    if (isEnd === undefined) start ??= index;
+    else if (start !== null) {
+      ranges.push([start, index]);
+      start = null;
+    }
+  return (at) => ranges.some(([from, to]) => from < at && at < to);
 }

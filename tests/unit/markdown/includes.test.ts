@@ -277,3 +277,10 @@ test("a note names every file that it may include", () => {
 test.each(["<<< EOF", "<<< HEAD", "<<< a b", "<<<<<<< a/b.js"])("%j names no file", (source) => {
   expect(compile(source).includes).toEqual([]);
 });
+
+test("what a comment of Liquid or a variable names is not included", () => {
+  const targets = includeTargets(
+    "{% comment %}\n{% include_relative a.md %}\n{% endcomment %}\n{% include_relative include.path %}\n{% include_relative b.md %}",
+  );
+  expect(targets.map(({ path }) => path)).toEqual(["b.md"]);
+});

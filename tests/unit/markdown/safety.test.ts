@@ -133,3 +133,28 @@ describe("markup in a page", () => {
     expect(dangers(html)).toEqual([]);
   });
 });
+
+test("an address that runs a program is a warning, one that does nothing is information", () => {
+  const severities = (source: string) => compile(source).issues.map(({ severity }) => severity);
+  for (const address of [
+    "javascript:void(0)",
+    "javascript:;",
+    "javascript:",
+    "JavaScript:void(0);",
+  ])
+    for (const source of [`[x](<${address}>)`, `<a href="${address}">x</a>`]) {
+      expect(severities(source), source).toEqual(["info"]);
+      expect(compile(source).html, source).not.toMatch(/href|javascript/i);
+    }
+  for (const address of [
+    "javascript:alert(1)",
+    "javascript:void(0)%0aalert(1)",
+    "javascript:void(0);x",
+  ])
+    expect(severities(`[x](<${address}>)`), address).toEqual(["warning"]);
+});
+
+test("a space that was copied before an address does not make it a file", () => {
+  expect(compile("[x](%20https://example.org/a)").html).toContain('href="https://example.org/a"');
+  expect(compile("[x](%20javascript:alert(1))").html).not.toMatch(/href="[^"]*javascript/);
+});

@@ -32,6 +32,8 @@ const suggest = createSuggester(
     "Images/fern.png",
     "chapter-1/assets/image.png",
     "Images/Pasted image 20240906172617.png",
+    "Signals/Logs.md",
+    "Networking/Domain.md",
   ],
   mediaKindOf,
 );
@@ -48,6 +50,8 @@ describe("a suggestion", () => {
     ["is a folder whose name is misspelled", "old-api-kyes.md", "archive/old-api-keys/README.md"],
     ["is a folder whose name has a number before it", "docker.md", "1-docker/README.md"],
     ["is missing for an empty name", "", null],
+    ["is the singular of a longer word", "domains", "Networking/Domain.md"],
+    ["is no plural of a short word, which may be another thing", "log", null],
     ["is no note with a word more", "Garden", null],
     ["is no picture whose name says the opposite", "chart title.png", null],
     ["is no picture with other numbers", "plot-10-2-9.png", null],

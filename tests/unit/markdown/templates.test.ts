@@ -260,3 +260,19 @@ test("settings that Hugo's documentation shows in several formats are code", () 
   expect(note.html).toContain("[[menus.main]]\nname = 'Home'");
   expect(note.slots).toEqual([]);
 });
+
+test("what shortcodes named code and output are around is code, unless it is markdown", () => {
+  const note = compile(
+    '{{< code file="layouts/a.html" >}}\n<svg>\n<img src="/a.png">\n</svg>\n{{< /code >}}\n\n{{< output >}}\n<img src="/b.png">\nb\n{{< /output >}}',
+    { generator: "hugo" },
+  );
+  expect(note.html).toContain('class="language-html"');
+  expect(note.slots).toEqual([]);
+  expect(note.issues).toEqual([]);
+  const other = compile("{{< code >}}\n```js\nlet a;\n```\n{{< /code >}}\n\n[a](b.md)", {
+    generator: "hugo",
+  });
+  expect(other.html).toContain('class="language-js"');
+  expect(other.html).not.toContain("```");
+  expect(other.slots).toHaveLength(1);
+});

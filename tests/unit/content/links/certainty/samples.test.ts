@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ofSamples } from "#content/links/certainty/samples.ts";
+import { isDemonstration, ofSamples } from "#content/links/certainty/samples.ts";
 import { compileNote } from "#markdown/render/compile.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -33,6 +33,7 @@ test.each([
   ["guide-404/x", false],
   ["url", true],
   ["...", true],
+  ["02 - Projects/...", true],
   ["note-name", true],
   ["image url", true],
   ["path", true],
@@ -60,4 +61,14 @@ test("a link that its note also shows as code is an example", () => {
   }));
   const shown = ofSamples("a.md", note, issues);
   expect(shown.map(({ severity }) => severity)).toEqual(["info", "warning"]);
+});
+
+test("a picture without a name of its own, described as alt text, shows how pictures are written", () => {
+  const first = (source: string) =>
+    compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false }).slots[0]!;
+  expect(isDemonstration(first("![alt text](image.jpg)"))).toBe(true);
+  expect(isDemonstration(first("![Alt](img/picture.png)"))).toBe(true);
+  expect(isDemonstration(first("![The plan](image.jpg)"))).toBe(false);
+  expect(isDemonstration(first("![alt text](plan.jpg)"))).toBe(false);
+  expect(isDemonstration(first("[alt text](image.jpg)"))).toBe(false);
 });
