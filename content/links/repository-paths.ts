@@ -36,6 +36,8 @@ export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): Reposit
       // The git host and some programs begin at the root of the repository.
       if (root !== "" && target.startsWith(`/${root}`) && NAMES_A_FILE.test(target))
         return found(pathAt("", target.slice(1)));
+      // Astro reads `/public/a.svg` as the file of the repository.
+      if (target.startsWith("/")) return bySource.get(target.slice(1)) ?? null;
       // A path may leave the content and lead back into it. Elsewhere, nothing else can be meant.
       if ((bySource.size === 0 && root === "") || !target.startsWith("..")) return null;
       return found(pathAt(`${root}${note}`.replace(/[^/]*$/, ""), target));

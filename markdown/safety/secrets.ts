@@ -54,9 +54,10 @@ const WORDS_ONLY = /^[a-z]+[-_](?:[a-z_-]+|[A-Z_-]+)$/;
 /** Keys of OpenAI and Anthropic have more characters. A shorter one in front of an ellipsis is only the start of one. */
 const START_OF_KEY = /^sk-.{0,44}$/;
 const ELLIPSIS = /^(?:\.{2}|…|\*{3})/;
-/** A signed address names whose key signed it. It has the signature, which is valid for seven days at most, but not the key. */
-const SIGNED = /[?&]X-Amz-Credential=$/i;
-const SIGNED_LENGTH = "?X-Amz-Credential=".length;
+/** A signed address, or the header of a signed request, names whose key signed it. It has the signature of this request, but not the key. */
+const SIGNED =
+  /(?:[?&](?:X-Amz-Credential|AWSAccessKeyId)=|Authorization: AWS |AWS4-HMAC-SHA256 Credential=)$/i;
+const SIGNED_LENGTH = "AWS4-HMAC-SHA256 Credential=".length;
 /** Examples in the documentation of Firebase and Slack. */
 const PUBLISHED = /^(?:AIzaSyDOCAbC123d|xoxb-17653672481-)/;
 

@@ -140,6 +140,7 @@ describe("an example in documentation is not a secret", () => {
   test.each([
     ["AWS's example", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
     ["AWS's other example", ["AKIA", "I44QH8DHBEXAMPLE"].join("")],
+    ["the name of a key that signed a request", `Authorization: AWS AKIA${pick(16, UPPER + "234567")}:YOEn+UYjvog0N95eyoutbDuqypQ=`],
     ["the name of a key that signed an address", `https://x.s3.aws/a?X-Amz-Credential=AKIA${pick(16, UPPER + "234567")}%2F20240128`],
     ["a low-entropy AWS key", `AKIA${"A2B2".repeat(4)}`],
     ["the letters x", `ghp_${"x".repeat(36)}`],

@@ -6,7 +6,7 @@ const paths = ["account/keys.md", "img/a.png"].map((path) => ({ path }));
 const repository = openRepositoryPaths(
   {
     root: "docs/",
-    files: [],
+    files: [{ path: "logo.svg", source: "public/logo.svg" }],
     convention: { addresses: { shortcuts: {} } },
   } as unknown as Parameters<typeof openRepositoryPaths>[0],
   createLinkIndex(paths),
@@ -16,6 +16,7 @@ test.each<[sentence: string, target: string, path: string | null]>([
   ["begin at the root of the repository", "/docs/account/keys.md", "account/keys.md"],
   ["show a picture so", "/docs/img/a.png", "img/a.png"],
   ["leave the content and lead back", "../../docs/account/keys.md", "account/keys.md"],
+  ["name a file that the program copies", "/public/logo.svg", "logo.svg"],
   ["name no file that does not exist", "/docs/account/none.md", null],
   ["be an address of the site, whose pages have no extension", "/docs/account/keys", null],
   ["name another folder of the repository", "/src/account/keys.md", null],

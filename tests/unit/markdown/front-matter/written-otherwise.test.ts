@@ -45,6 +45,8 @@ describe("front matter", () => {
     ["description:\n  - A text", { description: "A text" }],
     ["date: 2020-12-23 10:09:53 GMT+0800", { date: "2020-12-23T02:09:53.000Z" }],
     ["date: 27-01-2024", { date: "2024-01-27T00:00:00.000Z" }],
+    ["date: 2006年3月11日", { date: "2006-03-11T00:00:00.000Z" }],
+    ["date: 2026년 5월 18일", { date: "2026-05-18T00:00:00.000Z" }],
     ["date: 7. 2. 2025", { date: "2025-02-07T00:00:00.000Z" }],
     ["image:\n  caption: ''\n  focal_point: Center", { cover: null }],
   ])("%j is read as other programs read it", (yaml, expected) => {
