@@ -18,6 +18,10 @@ interface Content {
 const MIN_NOTES = 10;
 /** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
 const MIN_NAMED_SHARE = 0.25;
+/** Authors who name more pages that do not exist do so on purpose: they will write these pages. */
+const MAX_MISTAKES = 2;
+/** Also if they are a larger share of the names. One may be a mistake anywhere, or the name of a page that was removed. */
+const MAX_MISTAKEN_SHARE = 0.02;
 /** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
 const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
   ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
@@ -36,8 +40,8 @@ export function bracketUse(
       names.set(name, isNamed || (names.get(name) ?? false));
   const named = [...names.values()].filter(Boolean).length;
   if (named === 0 || named < names.size * MIN_NAMED_SHARE) return "text";
-  // Nothing shows whether a page was removed or will be written, so only a mistyped name is certainly a mistake.
-  return isSmall ? "link" : "unwritten";
+  const mistakes = Math.max(1, Math.min(MAX_MISTAKES, names.size * MAX_MISTAKEN_SHARE));
+  return !isSmall && names.size - named > mistakes ? "unwritten" : "link";
 }
 
 /** The names in brackets of a note, and whether something has each name. */

@@ -24,9 +24,11 @@ test.each([
   [0, 12, "text"],
   [1, 11, "text"],
   [4, 12, "unwritten"],
-  // One page more may be one that the author will write.
-  [12, 1, "unwritten"],
-  [200, 5, "unwritten"],
+  [12, 1, "link"],
+  // Who names more pages that do not exist does not do it by mistake.
+  [38, 2, "unwritten"],
+  [98, 2, "link"],
+  [200, 3, "unwritten"],
   // A new vault may have no pages yet.
   [0, 3, "link"],
 ])(
