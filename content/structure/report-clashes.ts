@@ -46,6 +46,13 @@ function groupOf({ path, winner, wanted, isStated = false }: AddressClash): Clas
       about: "names with other punctuation",
       message: "Names that differ only in punctuation have addresses that differ in a number.",
     };
+  if (withoutLanguage(path) === withoutLanguage(winner))
+    return {
+      severity: "info",
+      about: "names with other languages",
+      message:
+        "Notes whose names differ only in the language have the same address in their front matter.",
+    };
   const [day, other] = [dateOfPath(path), dateOfPath(winner)];
   // Elsewhere, the addresses of posts often contain the date.
   if (day !== null && other !== null && day !== other && !isStated)
@@ -72,6 +79,10 @@ function differInPunctuation(path: string, winner: string): boolean {
   const [name, other] = [comparableName(path), comparableName(winner)];
   return name !== other && lettersOf(name) === lettersOf(other);
 }
+
+/** `about.ja.md` is `about.md` in Japanese. A plugin of the program may add the language to the address. */
+const withoutLanguage = (path: string) =>
+  path.replace(/\.[a-z]{2}(?:[-_][A-Za-z]{2,4})?(?=\.\w+$)/, "");
 
 const comparableName = (path: string) =>
   path.slice(0, path.lastIndexOf(".")).normalize("NFC").toLowerCase();

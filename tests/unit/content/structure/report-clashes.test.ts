@@ -6,6 +6,7 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 test.each([
   ["posts/2013-06-18-helpers.md", "posts/2012-08-30-helpers.md", "names with other dates"],
   ["a/list.md", "a/list?.md", "names with other punctuation"],
+  ["about.ja.md", "about.md", "names with other languages"],
   ["guide.md", "guide/README.md", "taken addresses"],
 ])(
   "%s at the address of %s is no mistake, because both have their pages",
