@@ -10,6 +10,8 @@ export function jekyllDefaults(text: string, path: string): SettingsGroup[] {
   const { defaults, source, collections_dir: collections } = settings;
   if (defaults === undefined || defaults === null) return [];
   const folder = folderOf(path) + folderNamed(source);
+  // Jekyll ignores a map, whose author means all notes.
+  if (isRecord(defaults)) return [{ folder, applies: () => true, values: defaults }];
   if (!Array.isArray(defaults)) return [{ folder, applies: () => true, values: null }];
   return defaults
     .map((entry: unknown) => defaultOf(entry, { folder, collections: folderNamed(collections) }))

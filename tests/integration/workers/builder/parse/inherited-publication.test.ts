@@ -119,6 +119,16 @@ const cases: Case[] = [
     },
   ],
   [
+    "Jekyll's defaults that are a map, which Jekyll ignores",
+    {
+      "_config.yml": "defaults:\n  author: Ada\n",
+      "one.md": "One",
+      "sub/_config.yml": "defaults:\n  published: false\n",
+      "sub/two.md": "Two",
+    },
+    { "one.md": "published", "sub/two.md": "withheld" },
+  ],
+  [
     "data files of Eleventy and Lume",
     {
       "posts/posts.json": '{"draft": true, "tags": ["post"], "status": "private"}',
