@@ -21,6 +21,9 @@ export const hugoIgnore: readonly IgnoreReader[] = [
   },
 ];
 
+/** Hugo copies these whatever it ignores, such as the folders `post_files` of blogdown. */
+const STATIC_FILE = /(?:^|\/)static\/(?:[^/]+\/)*[^/]+\.(?!(?:mdx?|markdown)$)\w+$/i;
+
 /** The ignore settings of Hugo and Zola. Hugo uses regular expressions, of which only simple ones are supported. */
 function hugoOrZola(text: string, place: string, path: string): Patterns[] {
   if (!/ignore(?:files|d_content)|mounts/i.test(text)) return [];
@@ -30,7 +33,10 @@ function hugoOrZola(text: string, place: string, path: string): Patterns[] {
   const content = namesIn(settings["ignored_content"]).flatMap(withoutBraces);
   const { mounts } = recordOf(path.includes("/module.") ? settings : settings["module"]);
   return [
-    { folder, ...expressionPatterns(files, { isAnchored: false }), origin: path },
+    {
+      ...{ folder, ...expressionPatterns(files, { isAnchored: false }), origin: path },
+      except: STATIC_FILE,
+    },
     { folder: `${folder}content/`, lines: content.map(anywhere), origin: path },
     ...(Array.isArray(mounts) ? mounts : []).map((mount) => ofMount(recordOf(mount), folder, path)),
   ];

@@ -35,6 +35,20 @@ test("Hugo's mounts of files are read, and a mount of the whole repository publi
   expect(JSON.stringify(published.manifest.files)).not.toContain("private");
 });
 
+test("what Hugo ignores in its content, it copies from its folder of files", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "config.toml": "baseurl = '/'\nignoreFiles = ['_files$']\n",
+    "content/post/a.md": "# A\n\n![a](/post/a_files/a.png)",
+    "content/post/b_files/draft.md": "# Not for visitors",
+    "static/post/a_files/a.png": ONE_PIXEL,
+  });
+  expect(await picturesOf(published, "/post/a")).toHaveLength(1);
+  expect(published.issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(JSON.stringify(published.manifest.files)).not.toContain("draft");
+});
+
 test("a folder that Eleventy copies to another address is found there", async () => {
   const published = await (
     await world.project()
