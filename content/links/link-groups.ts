@@ -71,19 +71,7 @@ export function missingTarget(
     };
   }
   if (root !== "" && (isOutside(from, target) || isElsewhere({ source, target, root }, hasFile))) {
-    const suggestion = "Link to the file where the repository can be browsed.";
-    const folder = root.slice(0, -1);
-    return {
-      // A page lacks its picture, but the text of a link remains.
-      severity: kind === "embed" ? "warning" : "info",
-      suggestion,
-      message: `${target} is outside the folder ${folder}, so it is not published.`,
-      group: {
-        about: kind === "embed" ? "shown outside" : "outside",
-        message: `${links} lead to files outside the folder ${folder}, which are not published.`,
-        suggestion,
-      },
-    };
+    return outsideContent({ target, kind }, root);
   }
   if (root === "" && kind === "link" && isUnpublished(target, hasFile)) {
     const suggestion = "Link to the file where the repository can be browsed.";
@@ -196,6 +184,27 @@ export function missingTarget(
   // Another part of the same host may have these pages, such as an application.
   const isOfHost = kind === "link" && !wiki && prefix.startsWith("/");
   return { severity: isOfHost ? "info" : "warning", message, group };
+}
+
+/** The problem of a link to a file of the repository that is outside the content. */
+export function outsideContent(
+  { target, kind }: Pick<Slot, "target" | "kind">,
+  root: string,
+): LinkProblem {
+  const links = kind === "embed" ? "Embeds" : "Links";
+  const suggestion = "Link to the file where the repository can be browsed.";
+  const folder = root.slice(0, -1);
+  return {
+    // A page lacks its picture, but the text of a link remains.
+    severity: kind === "embed" ? "warning" : "info",
+    suggestion,
+    message: `${target} is outside the folder ${folder}, so it is not published.`,
+    group: {
+      about: kind === "embed" ? "shown outside" : "outside",
+      message: `${links} lead to files outside the folder ${folder}, which are not published.`,
+      suggestion,
+    },
+  };
 }
 
 /** A folder that was moved, or that git ignores, lacks all its pictures. */

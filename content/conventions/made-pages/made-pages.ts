@@ -9,6 +9,8 @@ export interface MadePages {
   makerOf(addresses: readonly string[]): Maker | null;
   /** Whether the repository has a file or a folder at a path, even outside the content. */
   hasFile(path: string): boolean;
+  /** Whether a note outside the content has a name, with or without its extension. */
+  hasNoteNamed(name: string): boolean;
   /** Whether git ignores the note that would be at an address. */
   isLeftOut(address: string): boolean;
 }
@@ -16,6 +18,7 @@ export interface MadePages {
 export const nothingMade: MadePages = {
   makerOf: () => null,
   hasFile: () => false,
+  hasNoteNamed: () => false,
   isLeftOut: () => false,
 };
 
@@ -24,6 +27,7 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
   let files: PageFiles | null = null;
   let links: ReadonlySet<string> | null = null;
   let paths: ReadonlySet<string> | null = null;
+  let names: ReadonlySet<string> | null = null;
   let ignored: ReturnType<typeof openIgnoredByGit> | null = null;
   const ignoredBy = (address: string, where?: "notes") =>
     (ignored ??= openIgnoredByGit(site))(address, where);
@@ -50,8 +54,21 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
       return null;
     },
     hasFile: (path) => (paths ??= pathsOf(site)).has(path),
+    hasNoteNamed: (name) =>
+      (names ??= namesOutside(site)).has(name.toLowerCase().replace(MARKDOWN, "")),
     isLeftOut: (address) => ignoredBy(address, "notes") !== null,
   };
+}
+
+const MARKDOWN = /\.(?:mdx?|markdown)$/;
+
+function namesOutside({ paths, root }: SiteSources): Set<string> {
+  return new Set(
+    paths.flatMap((path) => {
+      const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+      return MARKDOWN.test(name) && !path.startsWith(root) ? name.replace(MARKDOWN, "") : [];
+    }),
+  );
 }
 
 function pathsOf({ paths, symbolicLinks }: SiteSources): Set<string> {

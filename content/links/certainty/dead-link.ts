@@ -7,7 +7,13 @@ import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
-import { endsIn, type LinkProblem, missingTarget, type MissingContext } from "../link-groups.ts";
+import {
+  endsIn,
+  type LinkProblem,
+  missingTarget,
+  type MissingContext,
+  outsideContent,
+} from "../link-groups.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { ofSilentPlace } from "./silent-places.ts";
@@ -29,6 +35,7 @@ export function deadLinkProblem(
   const { isLikeOther, evidence, made, root } = context;
   return (
     madeElsewhere(note, slot, context) ??
+    ofOtherFolder(slot, context) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     deadBeginning(slot, () => evidence().beginnings) ??
     ofEvidence(
@@ -41,6 +48,16 @@ export function deadLinkProblem(
       { isLikeOther, evidence },
     )
   );
+}
+
+/** A name in brackets that only a note outside the content has, such as a drawing in another folder of the vault. */
+function ofOtherFolder(
+  slot: Slot,
+  { made, root }: Pick<DeadLinkContext, "made" | "root">,
+): LinkProblem | null {
+  const isOutside =
+    slot.wiki && root !== "" && !slot.target.includes("/") && made.hasNoteNamed(slot.target);
+  return isOutside ? outsideContent(slot, root) : null;
 }
 
 interface Shown {
