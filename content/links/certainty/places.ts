@@ -19,6 +19,9 @@ const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId>([
 /** An unknown program may publish these. A relative address is that of a file, as on the page of the git host, but not an absolute one. */
 const OF_UNKNOWN: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([null, "docs"]);
 
+/** Blogs make a page for each tag, category and year. */
+const OF_LISTS = /[ /](?:tags?|categor(?:y|ies)|archives?)$/;
+
 interface PlacedLink {
   slot: Slot;
   place: string;
@@ -35,7 +38,9 @@ export function placedSlots(
   if (OF_FILES.has(program)) return [];
   return facts.slots.flatMap((slot, at): PlacedLink[] => {
     const place = placeOf(path, slot);
-    if (place === null || (OF_UNKNOWN.has(program) && !slot.target.startsWith("/"))) return [];
+    if (place === null) return [];
+    const isOfFile = !slot.target.startsWith("/") && !OF_LISTS.test(place);
+    if (OF_UNKNOWN.has(program) && isOfFile) return [];
     return [{ slot, place, isLive: (links?.targets[at] ?? null) !== null }];
   });
 }

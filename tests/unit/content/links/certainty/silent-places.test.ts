@@ -61,3 +61,9 @@ test("an absolute address is doubtful too if an unknown program may make pages",
   for (const program of [null, "docs"] as const)
     expect([...silentPlaces(site, program)]).toEqual(["absolute guide"]);
 });
+
+test("an unknown blog may have a page for each tag and category", () => {
+  const site = content({ "source/tags/index.md": ["./markdown", "+../about"], "a.md": ["b/x"] });
+  expect([...silentPlaces(site, null)]).toEqual(["relative plain source/tags"]);
+  expect(silentPlaces(site, "obsidian").size).toBe(0);
+});
