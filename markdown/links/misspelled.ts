@@ -40,7 +40,7 @@ export function isMisspelled(
   if (haveSwapped(written, existing)) return !isAlone || length > MIN_MISTYPED;
   const shorter = Math.min(written.length, existing.length);
   // Without other words, "log" is not the note "Logs" of one program.
-  if (arePlural(written, existing)) return !isAlone || shorter >= MIN_MISTYPED;
+  if (arePlural(written, existing)) return !isAlone || shorter >= MIN_LONE_WORD;
   if (shorter < (isAlone ? LONG_WORD : MIN_MISTYPED)) return false;
   const differences = distance(written, existing);
   const lengthens = Math.abs(written.length - existing.length);
