@@ -2,7 +2,6 @@ import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { gitServer, maxPushBytes, pushWaitMs } from "#git/server/server.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
-import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { bestEffort } from "#core/best-effort.ts";
 import { requestIdOf } from "#service/tracing/request-id.ts";
 import { traceRequests } from "#service/tracing/trace-requests.ts";
@@ -137,11 +136,7 @@ export function buildApp(
       maxPushBytes: maxPushBytes(env),
       authorize: (request) => inTime(authorizeGit(services, request)),
       onPush: async (push) => {
-        const refs = await readPushedRefs(env.DATA_DIR, push);
-        const { projectId, actor, moved } = push;
-        const { deploymentId, ...said } = await inTime(
-          recordPush(services, { projectId, actor, refs, moved }),
-        );
+        const { deploymentId, ...said } = await inTime(recordPush(services, push));
         const waitMs = pushWaitMs(env);
         const isFollowed = deploymentId !== null && waitMs > 0;
         return {

@@ -21,7 +21,6 @@ import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { currentRequestId, REQUEST_ID_HEADER } from "#service/tracing/request-id.ts";
 import { traceRequests } from "#service/tracing/trace-requests.ts";
-import { readPushedRefs } from "./server/pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
 import { gitServer, maxPushBytes, pushWaitMs } from "./server/server.ts";
 
@@ -94,9 +93,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
     authorize: async (request) =>
       (await ask("/internal/git/authorize", request, GitAccessAnswer)).access,
     onPush: async (push) => {
-      const { projectId, actor, moved = false } = push;
-      const refs = await readPushedRefs(env.DATA_DIR, push);
-      const report = { projectId, actor, refs, moved };
+      const report = { ...push, moved: push.moved ?? false };
       const { deploymentId, ...said } = await ask("/internal/git/push", report, GitPushAnswer);
       const isFollowed = deploymentId !== null && pushWaitMs(env) > 0;
       return { ...said, follow: isFollowed ? (signal) => follow(deploymentId, signal) : null };

@@ -28,7 +28,7 @@ export async function seedRepository(
   const after = await importTemplate(repositoryDirectory(env.DATA_DIR, projectId), branch, seed);
   if (after === routedHead) return;
   const updates = [{ ref: `refs/heads/${branch}`, before: routedHead ?? ZERO, after }];
-  const refs = await readPushedRefs(env.DATA_DIR, { projectId, actor: ACTOR, updates });
+  const refs = await readPushedRefs(env.DATA_DIR, { projectId, updates });
   await recordPush(context, { projectId, actor: ACTOR, source: "import", refs });
 }
 

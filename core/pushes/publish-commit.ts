@@ -42,7 +42,7 @@ export async function publishHere(
   if (!(await hasHead(repository))) await setHead(repository, branch);
   const actor = actorOf(caller);
   const updates = [{ ref: `refs/heads/${branch}`, before: from ?? ZERO, after: commit }];
-  const refs = await readPushedRefs(DATA_DIR, { projectId, actor, updates });
+  const refs = await readPushedRefs(DATA_DIR, { projectId, updates });
   await recordPush(context, { projectId, actor, refs, source });
   await tidyRepository(repository);
   return true;

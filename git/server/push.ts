@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
-import { type GitError, spawnGit } from "../command.ts";
+import { type GitError, type GitProcess, spawnGit } from "../command.ts";
+import { type ObjectReader, openObjects } from "../objects/objects.ts";
 import { fsckSettings, PUSH_OPTIONS, VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { explainRefusal } from "./push-refusals.ts";
 import { commandReader, reportReader, type RefUpdate } from "./push-report.ts";
@@ -13,8 +14,8 @@ export interface PushOptions {
   body: Readable;
   answer: Writable;
   maxBytes: number;
-  /** Called once with the refs that moved. */
-  announce(updates: RefUpdate[]): Promise<Announcement>;
+  /** Called once with the refs that moved. `objects` reads the repository, with what was pushed. */
+  announce(updates: RefUpdate[], objects: ObjectReader): Promise<Announcement>;
 }
 
 /** 1 GB over a connection of 5 Mbit/s. */
@@ -57,6 +58,26 @@ async function exchange(push: PushOptions): Promise<Terminal> {
     },
   });
   const sending = send(push.body, receiving.stdin, commands.read);
+  // Starts while git receives, because the announcement would have to wait for it.
+  const objects = openObjects(push.directory);
+  try {
+    return await answerPush(push, { receiving, sending, commands, report, objects });
+  } finally {
+    objects.close();
+  }
+}
+
+async function answerPush(
+  push: PushOptions,
+  run: {
+    receiving: GitProcess;
+    sending: Promise<boolean>;
+    commands: ReturnType<typeof commandReader>;
+    report: ReturnType<typeof reportReader>;
+    objects: ObjectReader;
+  },
+): Promise<Terminal> {
+  const { receiving, sending, commands, report, objects } = run;
   for await (const chunk of receiving.stdout as AsyncIterable<Buffer>)
     for (const raw of report.read(chunk)) push.answer.write(raw);
   const failure = await receiving.finished.then(
@@ -71,7 +92,7 @@ async function exchange(push: PushOptions): Promise<Terminal> {
   terminal.say(await explainRefusal(report.output(), push));
   if (await removeStaleLock(push.directory, report.output())) terminal.say([UNLOCKED]);
   try {
-    if (moved.length > 0) terminal.announce(await push.announce(moved), commands.options);
+    if (moved.length > 0) terminal.announce(await push.announce(moved, objects), commands.options);
     else terminal.announce(NOTHING, commands.options);
   } catch (error) {
     terminal.say([STORED]);

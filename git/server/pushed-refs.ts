@@ -1,13 +1,10 @@
 import type { Commit } from "#schemas/deployments/deployment.ts";
 import { openObjects, parseCommit, type ObjectReader } from "../objects/objects.ts";
 import { readCommit, repositoryDirectory } from "../repositories.ts";
-import type { GitPush } from "./server.ts";
+import type { RefUpdate } from "./push-report.ts";
 
 /** One ref of a push, with details that only the repository knows. */
-export interface PushedRef {
-  ref: string;
-  before: string;
-  after: string;
+export interface PushedRef extends RefUpdate {
   /** The new head of a branch. Null when the branch was deleted, and for tags. */
   commit: Commit | null;
 }
@@ -16,29 +13,38 @@ export interface PushedRef {
  * Reads the commits of a push for processes without access to the repository. One git process answers all requests, because a push may move thousands of
  * branches.
  */
-export async function readPushedRefs(dataDir: string, push: GitPush): Promise<PushedRef[]> {
-  const directory = repositoryDirectory(dataDir, push.projectId);
+export async function readPushedRefs(
+  dataDir: string,
+  { projectId, updates }: { projectId: string; updates: readonly RefUpdate[] },
+): Promise<PushedRef[]> {
+  const directory = repositoryDirectory(dataDir, projectId);
   const objects = openObjects(directory);
-  const refs: PushedRef[] = [];
   try {
-    for (const { ref, before, after } of push.updates) {
-      const isBranch = ref.startsWith("refs/heads/") && !/^0+$/.test(after);
-      const commit = isBranch ? await commitOf({ directory, objects, sha: after }) : null;
-      refs.push({ ref, before, after, commit });
-    }
+    return await addCommits(updates, { directory, objects });
   } finally {
     objects.close();
+  }
+}
+
+/** @param repository with a reader that is open */
+export async function addCommits(
+  updates: readonly RefUpdate[],
+  repository: { directory: string; objects: ObjectReader },
+): Promise<PushedRef[]> {
+  const refs: PushedRef[] = [];
+  for (const update of updates) {
+    const isBranch = update.ref.startsWith("refs/heads/") && !/^0+$/.test(update.after);
+    refs.push({ ...update, commit: isBranch ? await commitOf(repository, update.after) : null });
   }
   return refs;
 }
 
-async function commitOf(request: {
-  directory: string;
-  objects: ObjectReader;
-  sha: string;
-}): Promise<Commit> {
-  const object = await request.objects.read(request.sha);
+async function commitOf(
+  { directory, objects }: { directory: string; objects: ObjectReader },
+  head: string,
+): Promise<Commit> {
+  const object = await objects.read(head);
   const parsed = object?.type === "commit" ? parseCommit(object) : null;
-  const { sha, message, author, at } = parsed ?? (await readCommit(request.directory, request.sha));
+  const { sha, message, author, at } = parsed ?? (await readCommit(directory, head));
   return { sha, message, author, at };
 }

@@ -12,9 +12,11 @@ import { git, GitError, spawnGit } from "../command.ts";
 import { PUSH_OPTIONS, VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { FLUSH, packet } from "./packets.ts";
 import type { RefUpdate } from "./push-report.ts";
+import { addCommits, type PushedRef } from "./pushed-refs.ts";
 import type { Announcement, Terminal } from "./terminal.ts";
 import { receivePush } from "./push.ts";
-import { createRepository, hasHead, repositoryDirectory, setHead } from "../repositories.ts";
+import type { ObjectReader } from "../objects/objects.ts";
+import { createRepository, repositoryDirectory, setHead } from "../repositories.ts";
 import { tidyRepository } from "../tidy.ts";
 
 export interface GitRequest {
@@ -29,7 +31,7 @@ export interface GitRequest {
 export interface GitPush {
   projectId: string;
   actor: string;
-  updates: RefUpdate[];
+  refs: PushedRef[];
   /** True when the address is from before the project moved. */
   moved?: boolean | undefined;
 }
@@ -140,9 +142,10 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
         body: bodyOf(request),
         answer,
         maxBytes: options.maxPushBytes,
-        announce: async (updates) => {
-          await adoptHead(directory, updates);
-          return options.onPush({ projectId, actor, updates, moved });
+        announce: async (updates, objects) => {
+          await adoptHead(directory, updates, objects);
+          const refs = await addCommits(updates, { directory, objects });
+          return options.onPush({ projectId, actor, refs, moved });
         },
       });
       // The next push need not wait for the build of this one.
@@ -201,13 +204,17 @@ function turns() {
 }
 
 /** A clone checks out the repository's first branch, regardless of its name. */
-async function adoptHead(directory: string, updates: RefUpdate[]): Promise<void> {
+async function adoptHead(
+  directory: string,
+  updates: RefUpdate[],
+  objects: ObjectReader,
+): Promise<void> {
   const names = updates.flatMap(({ ref, after }) =>
     ref.startsWith(BRANCH_PREFIX) && !/^0+$/.test(after) ? [ref.slice(BRANCH_PREFIX.length)] : [],
   );
   // HEAD points at main from the start, so if several branches come first, master is the next best choice.
   const first = names.includes("master") ? "master" : names[0];
-  if (first !== undefined && !(await hasHead(directory))) await setHead(directory, first);
+  if (first !== undefined && !(await objects.read("HEAD"))) await setHead(directory, first);
 }
 
 function serviceOptions(request: FastifyRequest, service: Service) {

@@ -8,7 +8,6 @@ import { repositoryDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertTask } from "#store/tasks/tasks.ts";
-import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
 import { startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
@@ -91,8 +90,7 @@ test("on a git server on another machine, branches are pushed, merged and delete
   const server = await startGitRemote(dataDir, {
     authorize: (request) => authorizeGit(world.services, request),
     onPush: async (push) => {
-      const refs = await readPushedRefs(dataDir, push);
-      await recordPush(world.services, { projectId, actor: push.actor, refs });
+      await recordPush(world.services, push);
       return { lines: [], follow: null, addresses: [] };
     },
   });

@@ -29,8 +29,10 @@ describe("a push", () => {
     expect(stderr).toMatch(/remote: Site: http:\/\/site\.example\/ *\n/);
     expect(code).toBe(0);
     expect(await branchHead(world.repository, "main")).toBe(sha);
-    const updates = [{ ref: "refs/heads/main", before: ZERO, after: sha }];
-    expect(world.remote.pushes).toEqual([{ projectId: "blog", actor: "ada", updates }]);
+    const update = { ref: "refs/heads/main", before: ZERO, after: sha };
+    expect(world.remote.pushes).toMatchObject([
+      { projectId: "blog", actor: "ada", refs: [{ ...update, commit: { sha } }] },
+    ]);
   });
 
   test("of 12 MB arrives complete and can be cloned again", async () => {
@@ -47,7 +49,7 @@ describe("a push", () => {
     await world.tree.git("tag", "v1");
     expect((await world.push("main", "draft", "v1")).code).toBe(0);
     expect(world.remote.pushes).toHaveLength(1);
-    expect(world.remote.pushes[0]?.updates).toEqual(
+    expect(world.remote.pushes[0]?.refs).toMatchObject(
       ["refs/heads/main", "refs/heads/draft", "refs/tags/v1"].map((ref) => ({
         ref,
         before: ZERO,
@@ -63,7 +65,7 @@ describe("a push", () => {
     const second = await world.tree.git("rev-parse", "HEAD");
     expect((await world.push("main")).stderr).toContain("[rejected]");
     expect((await world.push("--force", "main")).code).toBe(0);
-    expect(world.remote.pushes.at(-1)?.updates).toEqual([
+    expect(world.remote.pushes.at(-1)?.refs).toMatchObject([
       { ref: "refs/heads/main", before: first, after: second },
     ]);
   });
@@ -73,7 +75,7 @@ describe("a push", () => {
     await world.push("main");
     expect((await world.push(":main")).code).toBe(0);
     expect(await branches(world.repository)).toEqual([]);
-    expect(world.remote.pushes.at(-1)?.updates).toEqual([
+    expect(world.remote.pushes.at(-1)?.refs).toMatchObject([
       { ref: "refs/heads/main", before: sha, after: ZERO },
     ]);
   });
@@ -194,7 +196,7 @@ describe("several simultaneous pushes", () => {
     const stored = async () =>
       (await branches(world.repository)).map(({ name }) => `refs/heads/${name}`);
     const announced = () =>
-      world.remote.pushes.flatMap(({ updates }) => updates.map(({ ref }) => ref)).toSorted();
+      world.remote.pushes.flatMap(({ refs }) => refs.map(({ ref }) => ref)).toSorted();
     // A push without a client is finished in the background.
     await expect.poll(async () => isDeepStrictEqual(announced(), await stored())).toBe(true);
   });

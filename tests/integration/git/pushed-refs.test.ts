@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 const readRefs = (updates: { ref: string; before: string; after: string }[]) =>
-  readPushedRefs(world.path, { projectId: "blog", actor: "ada", updates });
+  readPushedRefs(world.path, { projectId: "blog", updates });
 
 test("a pushed branch is reported with its commit, a tag and a deleted branch without one", async () => {
   const sha = await world.tree.commit({ "note.md": "# Hällo" }, "Begin — ünïcode");

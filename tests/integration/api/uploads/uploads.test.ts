@@ -6,7 +6,6 @@ import { repositoryDirectory } from "#git/repositories.ts";
 import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
 import { authorizeGit } from "#core/pushes/authorize-git.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
-import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { createWorkTree, runGit, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
 import { wordpressExport } from "#tests/support/inputs/exports.ts";
@@ -233,8 +232,7 @@ test("a repository on another machine gets the commit as a push, recorded as the
   const server = await startGitRemote(dataDir, {
     authorize: (request) => authorizeGit(world.services, request),
     onPush: async (push) => {
-      const refs = await readPushedRefs(dataDir, push);
-      await recordPush(world.services, { projectId, actor: push.actor, refs });
+      await recordPush(world.services, push);
       return { lines: [], follow: null, addresses: [] };
     },
   });
