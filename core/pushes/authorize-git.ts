@@ -5,13 +5,14 @@ import type { GitRequest, GitServerOptions } from "#git/server/server.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
 import { findOrg, findOrgByReference, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findMaintenance } from "#store/platform/maintenance.ts";
 import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findCaller } from "../access/find-caller.ts";
 import { isLinked } from "../projects/project-addresses.ts";
 import { canSeeProject } from "../access/access.ts";
-import { requireWritable } from "../platform/maintenance/require-writable.ts";
+import { refuseDuring } from "../platform/maintenance/require-writable.ts";
 import { requireUnsuspended } from "../orgs/require-unsuspended.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -20,12 +21,20 @@ export async function authorizeGit(
   context: CoreContext,
   request: GitRequest,
 ): ReturnType<GitServerOptions["authorize"]> {
-  const found = await findRepository(context, request);
-  const access = await accessTo(context, request, found);
+  const { password, operation } = request;
+  // git asks without a password first, even if it has one.
+  if (password === null) return "unauthorized";
+  const { db } = context;
+  const [found, token, maintenance] = await Promise.all([
+    findRepository(context, request),
+    useDeployCredential(db, "pushToken", password),
+    operation === "write" ? findMaintenance(db) : null,
+  ]);
+  const access = await accessTo(context, { ...request, password }, { ...found, token });
   const isReached = access !== null && access !== "unauthorized";
-  if (!isReached || request.operation === "read") return access;
+  if (!isReached || operation === "read") return access;
   // Work that our own workers have begun may finish.
-  if (ownActor(context, request, found.project) === null) await requireWritable(context);
+  if (ownActor(context, request, found.project) === null) refuseDuring(maintenance);
   if (found.org) requireUnsuspended(found.org);
   if (found.project?.archivedAt)
     throw new AppError("project_archived", {
@@ -59,15 +68,14 @@ function ownActor(
  */
 async function accessTo(
   context: CoreContext,
-  request: GitRequest,
-  { org, project, moved }: Found,
+  request: GitRequest & { password: string },
+  found: Found & { token: Awaited<ReturnType<typeof useDeployCredential>> },
 ): ReturnType<GitServerOptions["authorize"]> {
   const { password } = request;
-  if (password === null) return "unauthorized";
+  const { org, project, moved, token } = found;
   if (org && project) {
     const own = ownActor(context, request, project);
     if (own !== null) return { projectId: project._id, actor: own, moved };
-    const token = await useDeployCredential(context.db, "pushToken", password);
     if (token?.project._id === project._id)
       return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
   }

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
-import { newId } from "#schemas/ids.ts";
+import { hasIdShape, newId } from "#schemas/ids.ts";
 import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
@@ -51,7 +51,8 @@ export function findOrg(db: Db, orgId: string): Promise<OrgDocument | null> {
 
 /** The organization with this id or handle. */
 export async function findOrgByReference(db: Db, reference: string): Promise<OrgDocument | null> {
-  return (await findOrg(db, reference)) ?? findOrgByHandle(db, reference);
+  const identified = hasIdShape(reference) ? await findOrg(db, reference) : null;
+  return identified ?? findOrgByHandle(db, reference);
 }
 
 export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | null> {

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { hasIdShape } from "#schemas/ids.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { StoredSection } from "#schemas/projects/settings/settings.ts";
 import { siteLabelOf } from "#schemas/sites/site-label.ts";
@@ -104,8 +105,9 @@ export async function findProjectIn(
 ): Promise<ProjectDocument | null> {
   const ofOrgs = { orgId: { $in: orgIds } };
   // With one query for both, the embedded database would read all projects of the organizations.
+  const names = [...(hasIdShape(reference) ? [{ _id: reference }] : []), { handle: reference }];
   const candidates = await Promise.all(
-    [{ _id: reference }, { handle: reference }].map((name) =>
+    names.map((name) =>
       collection(db, "projects")
         .find({ ...ofOrgs, ...name })
         .toArray(),

@@ -19,7 +19,11 @@ export async function requireWritable(
   { db }: Pick<CoreContext, "db">,
   now = new Date(),
 ): Promise<void> {
-  const maintenance = await findMaintenance(db);
+  refuseDuring(await findMaintenance(db), now);
+}
+
+/** The same for a caller that has read it. @param maintenance null while there is none */
+export function refuseDuring(maintenance: MaintenanceDocument | null, now = new Date()): void {
   if (!maintenance) return;
   noteRefused();
   const retryAfter = secondsLeft(maintenance, now);
