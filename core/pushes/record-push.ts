@@ -34,23 +34,26 @@ export async function recordPush(
   if (push.moved) answer.lines.push(...(await linesOfMove(context, push.projectId)));
   for (const pushed of push.refs.toSorted(mainFirst)) {
     const project = await findProject(context.db, push.projectId);
-    const org = project && (await findOrg(context.db, project.orgId));
-    if (!project || !org) throw new AppError("project_not_found");
-    const { gitEvent } = await recordGitEvent(context.db, {
-      orgId: project.orgId,
-      projectId: project._id,
-      source: push.source ?? "remote",
-      // The same commit may be pushed to the same branch again after another one.
-      deliveryId: `${pushed.after}:${pushed.ref}:${newId()}`,
-      event: isZero(pushed.after) ? "delete" : "push",
-      ref: pushed.ref,
-      before: pushed.before,
-      after: pushed.after,
-      commit: pushed.commit,
-      actor: push.actor,
-      headers: {},
-      payload: "",
-    });
+    if (!project) throw new AppError("project_not_found");
+    const [org, { gitEvent }] = await Promise.all([
+      findOrg(context.db, project.orgId),
+      recordGitEvent(context.db, {
+        orgId: project.orgId,
+        projectId: project._id,
+        source: push.source ?? "remote",
+        // The same commit may be pushed to the same branch again after another one.
+        deliveryId: `${pushed.after}:${pushed.ref}:${newId()}`,
+        event: isZero(pushed.after) ? "delete" : "push",
+        ref: pushed.ref,
+        before: pushed.before,
+        after: pushed.after,
+        commit: pushed.commit,
+        actor: push.actor,
+        headers: {},
+        payload: "",
+      }),
+    ]);
+    if (!org) throw new AppError("project_not_found");
     const routed = await routeEvent(context, project, gitEvent);
     const said = await answerFor(context, { org, project, pushed, routed });
     answer.lines.push(...said.lines);

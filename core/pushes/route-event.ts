@@ -54,8 +54,8 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
   const isReported = reportsToHost(project.source);
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
-  await notePushes(context, project, gitEvents);
-  const all = await routePushes(context.db, project, gitEvents, wake);
+  const noted = notePushes(context, project, gitEvents);
+  const all = await routePushes(context.db, project, gitEvents, { wake, noted });
   // A run that ended in between has not seen these pushes.
   await notePushes(context, project, gitEvents);
   const published = bestEffort(context, () =>

@@ -47,11 +47,12 @@ export async function queueDeployment(
 /** Why nothing of an archived project is built. */
 export const ARCHIVED_REASON = "the project is archived";
 
-/** Like `queueDeployment` for several pushes in order, at the cost of one. */
+/** Like `queueDeployment` for several pushes in order, at the cost of one. @param wake called when a new deployment is ready to be built */
 export async function queueDeployments(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
   requests: readonly NewDeployment[],
+  wake: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Queued[]> {
   if (requests.length === 0) return [];
   const count = requests.length;
@@ -74,7 +75,8 @@ export async function queueDeployments(
   const existing = await insertTogether(db, rows);
   const isNew = (row: DeploymentDocument) => !existing.has(row.gitEventId ?? "");
   const newest = rows.findLast((row) => row.status === "queued" && isNew(row));
-  const superseded = newest ? await supersedeOlder(db, newest) : [];
+  // A worker builds the newest first, and supersedes the others too.
+  const [superseded] = newest ? await Promise.all([supersedeOlder(db, newest), wake()]) : [[]];
   return rows.map((row) => ({
     deployment: existing.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
     superseded: row === newest ? superseded : [],

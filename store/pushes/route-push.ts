@@ -1,3 +1,4 @@
+import { awaitedLater } from "#service/failures.ts";
 import { skipMarkOf } from "#schemas/projects/skip-mark.ts";
 import { isVersionRef } from "#schemas/projects/versions.ts";
 import type { Db } from "mongodb";
@@ -49,14 +50,20 @@ const triggerOf: Record<Exclude<GitEventSource, GitHostName>, TriggerKind> = {
 /**
  * Turns stored git events of one project, in order, into deployments or reasons why there is none. Routing hundreds of pushes per second costs as much as
  * routing a few. A repeated call for the same event returns the same deployment.
- * @param onWaiting called when a deployment is ready to be built; the results of the events are written at the same time
+ * @param options.wake called as soon as a deployment is ready to be built
+ * @param options.noted the events count as routed only after this
  */
 export async function routePushes(
   db: Db,
   project: ProjectDocument,
   gitEvents: readonly GitEventDocument[],
-  onWaiting: () => Promise<void> = () => Promise.resolve(),
+  options: { wake?: () => Promise<void>; noted?: Promise<void> } = {},
 ): Promise<Routed[]> {
+  const { noted = Promise.resolve() } = options;
+  // Its failure surfaces below.
+  awaitedLater(noted);
+  let waking: Promise<void> | undefined;
+  const wake = () => (waking ??= options.wake?.() ?? Promise.resolve());
   const plans: Plan[] = [];
   let current = project;
   for (const gitEvent of gitEvents) {
@@ -71,6 +78,7 @@ export async function routePushes(
     db,
     project,
     plans.flatMap(({ request }) => request ?? []),
+    wake,
   );
   let head: Head | null = null;
   const routed = plans.map((plan, index): Routed => {
@@ -84,8 +92,9 @@ export async function routePushes(
     return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
   });
   const isAnyWaiting = routed.some(({ decision }) => decision === "accepted");
+  await noted;
   await Promise.all([
-    isAnyWaiting && onWaiting(),
+    isAnyWaiting && wake(),
     noteRoutedHead(db, project._id, head),
     decideGitEvents(
       db,

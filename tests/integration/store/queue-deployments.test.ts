@@ -8,6 +8,10 @@ import { collection } from "#store/collections.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type NewDeployment, queueDeployments } from "#store/deployments/queue.ts";
+import { findGitEvent } from "#store/pushes/git-events.ts";
+import { routePushes } from "#store/pushes/route-push.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 
 let directory: string;
 let database: Awaited<ReturnType<typeof startMongo>>;
@@ -85,4 +89,39 @@ test("pushes that already have rows keep them, no matter which of them arrive to
     ["c", "canceled", "superseded"],
     ["d", "queued", null],
   ]);
+});
+
+test("a worker is woken once the row of a new push is stored, and not for one that nothing is built for", async () => {
+  const woken: unknown[] = [];
+  const wake = async () => void woken.push(await stored());
+  await queueDeployments(mongo.db, project, [pushOf("a", { skip: "[skip ci]" })], wake);
+  expect(woken).toEqual([]);
+  await queueDeployments(mongo.db, project, [pushOf("b")], wake);
+  expect(woken).toHaveLength(1);
+  expect(woken[0]).toContainEqual(["b", "queued", null]);
+  await queueDeployments(mongo.db, project, [pushOf("b")], wake);
+  expect(woken).toHaveLength(1);
+});
+
+test("a push stays unrouted, so that it is routed again, if the schedules that wait for it could not be noted", async () => {
+  const fields = { source: { kind: "remote" }, branch: "main", branchChosen: true };
+  await collection(mongo.db, "projects").updateOne(
+    { _id: project._id },
+    { $set: fields as object },
+  );
+  const eventId = await recordedPush(mongo.db, { orgId: project.orgId, projectId: project._id });
+  const gitEvent = await findGitEvent(mongo.db, eventId);
+  const whole = await findProject(mongo.db, project._id);
+  const noted = Promise.reject(new Error("the database is away"));
+  await expect(routePushes(mongo.db, whole!, [gitEvent!], { noted })).rejects.toThrow("away");
+  expect((await findGitEvent(mongo.db, eventId))?.decision).toBe("received");
+  let woken = 0;
+  const wake = async () => void woken++;
+  const [routed] = await routePushes(mongo.db, whole!, [gitEvent!], { wake });
+  expect(routed?.decision).toBe("accepted");
+  expect((await findGitEvent(mongo.db, eventId))?.decision).toBe("accepted");
+  expect(await collection(mongo.db, "deployments").countDocuments({ projectId: project._id })).toBe(
+    1,
+  );
+  expect(woken).toBe(1);
 });
