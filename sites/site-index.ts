@@ -195,9 +195,10 @@ async function readOwnSite(db: Db, project: ProjectDocument, name: string): Prom
   // Whoever owns a domain that is no longer verified could use a ticket of its visitors.
   const visibility = hasClosedPages(gates.audience) ? "private" : "public";
   const mainDomain = await findMainDomain(db, { ...project, visibility });
-  const deployment =
-    project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
-  const isOffline = await areSitesOffline(db, project.orgId);
+  const [deployment, isOffline] = await Promise.all([
+    project.live && movedTo === null ? findDeployment(db, project.live.deploymentId) : null,
+    areSitesOffline(db, project.orgId),
+  ]);
   const live = isOffline ? null : shownAs(deployment);
   const latest = live ? null : await findLatestDeployment(db, project._id);
   return {

@@ -30,7 +30,7 @@ export interface BuildLogOptions {
   deployment: { _id: string; projectId: string };
   claim: Claim;
   /** Texts that must never appear in a log. */
-  secrets: string[];
+  secrets: string[] | Promise<string[]>;
 }
 
 const FLUSH_AFTER_MS = 50;
@@ -55,8 +55,9 @@ const RESET = "\u001B[0m";
 /** Opens the log of one attempt. It continues the log of an earlier attempt. */
 export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> {
   const { db, redis, deployment, claim } = options;
-  const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
-  let seq = await lastLogSeq(db, deployment._id);
+  const [hidden, lastSeq] = await Promise.all([options.secrets, lastLogSeq(db, deployment._id)]);
+  const secrets = hidden.filter((secret) => secret.length >= SHORTEST_SECRET);
+  let seq = lastSeq;
   let stage: StageName | null = null;
   let waiting: LogLine[] = [];
   let waitingBytes = 0;

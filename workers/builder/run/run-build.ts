@@ -30,6 +30,7 @@ import { dialectOf } from "../parse/dialect.ts";
 import { announce, finish, postpone } from "./end-build.ts";
 import { buildCapOf } from "#core/orgs/build-cap.ts";
 import { requireWithin } from "#core/orgs/require-within.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 import { type StageClock, startStageClock } from "../log/stage-clock.ts";
@@ -43,20 +44,21 @@ const STOPPING_MS = 60_000;
 
 /**
  * Builds the newest queued deployment of a project, if there is one and its organization has a free slot.
- * @param stoppingMs how long to wait for the work of a stopped build
+ * @param options.stoppingMs how long to wait for the work of a stopped build
+ * @param options.isBurst the result of `shouldDebounce`, if the caller knows it
  * @returns whether there was something to build
  */
 export async function runBuild(
   context: BuildContext,
   projectId: string,
-  { stoppingMs = STOPPING_MS } = {},
+  { stoppingMs = STOPPING_MS, isBurst }: { stoppingMs?: number; isBurst?: boolean } = {},
 ): Promise<boolean> {
   const { db, env, workerId } = context;
   if (context.stopping.aborted) {
     await wakeBuild(context.queues, projectId);
     return false;
   }
-  if (await shouldDebounce(db, projectId)) {
+  if (isBurst ?? (await shouldDebounce(db, projectId))) {
     const once = `${projectId}:burst`;
     const options = { once, delayMs: DEBOUNCE_MS };
     await enqueue(context.queues, "deployment.build", { projectId }, options);
@@ -111,12 +113,12 @@ async function attempt(
 ): Promise<{ work: Promise<unknown> }> {
   const { db } = context;
   const { claim, deployment, project } = claimed;
-  const values = await valuesToMask(context, project);
-  const secrets = values.flatMap(maskedForms);
-  const [log, last, now] = await Promise.all([
+  const secrets = valuesToMask(context, project).then((values) => values.flatMap(maskedForms));
+  const [log, last, now, org] = await Promise.all([
     openBuildLog({ ...context, deployment, claim, secrets }),
     findNewestSuccess(db, project._id),
     timeOfBuild(db, deployment),
+    findOrg(db, claim.orgId),
     supersedeOlder(db, deployment).then((ids) => announce(context, deployment, ids)),
   ]);
   const stop = new AbortController();
@@ -139,7 +141,7 @@ async function attempt(
   build.sized = watch.sized;
   const clock = startStageClock(build);
   try {
-    const work = buildFrom(build, last, clock);
+    const work = buildFrom(build, { last, org }, clock);
     const end = await endOf(build, work);
     if (end instanceof BuildHandedBack) {
       log.info(end.message);
@@ -168,7 +170,7 @@ async function timeOfBuild(
 
 async function buildFrom(
   build: Build,
-  last: DeploymentDocument | null,
+  { last, org }: { last: DeploymentDocument | null; org: OrgDocument | null },
   clock: StageClock,
 ): Promise<BuildResult> {
   const { claim, deployment, log, preview } = build;
@@ -177,7 +179,7 @@ async function buildFrom(
   if (claim.previewId !== null && !preview) throw new BuildCanceled();
   if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
   if (await isFinished(build)) return { kind: "built", promotion: "live" };
-  await requireLimits(build);
+  if (org) await requireLimits(build, org);
   if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
   else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
   if (deployment.withoutCache) log.info("Without cache: everything is rebuilt");
@@ -186,9 +188,7 @@ async function buildFrom(
 }
 
 /** @throws AppError org_limit_reached */
-async function requireLimits({ context, claim, deployment }: Build): Promise<void> {
-  const org = await findOrg(context.db, claim.orgId);
-  if (!org) return;
+async function requireLimits({ context, deployment }: Build, org: OrgDocument): Promise<void> {
   await requireWithin(context, org, "buildsPerDay", { build: deployment });
   await requireWithin(context, org, "storedBytes");
 }
