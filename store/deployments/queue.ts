@@ -47,7 +47,7 @@ export async function queueDeployment(
 /** Why nothing of an archived project is built. */
 export const ARCHIVED_REASON = "the project is archived";
 
-/** Like `queueDeployment` for several pushes in order, at the cost of one. @param wake called when a new deployment is ready to be built */
+/** Like `queueDeployment` for several pushes in order, at the cost of one. @param wake called when a new deployment of the site is ready to be built */
 export async function queueDeployments(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
@@ -75,8 +75,11 @@ export async function queueDeployments(
   const existing = await insertTogether(db, rows);
   const isNew = (row: DeploymentDocument) => !existing.has(row.gitEventId ?? "");
   const newest = rows.findLast((row) => row.status === "queued" && isNew(row));
-  // A worker builds the newest first, and supersedes the others too.
-  const [superseded] = newest ? await Promise.all([supersedeOlder(db, newest), wake()]) : [[]];
+  // Of a site, a worker builds the newest first, and supersedes the others too. Of its previews, it builds the oldest.
+  const isOfSite = newest?.previewId === undefined;
+  const [superseded] = newest
+    ? await Promise.all([supersedeOlder(db, newest), isOfSite && wake()])
+    : [[]];
   return rows.map((row) => ({
     deployment: existing.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
     superseded: row === newest ? superseded : [],

@@ -91,10 +91,12 @@ test("pushes that already have rows keep them, no matter which of them arrive to
   ]);
 });
 
-test("a worker is woken once the row of a new push is stored, and not for one that nothing is built for", async () => {
+test("a worker is woken once the row of a new push to the site is stored, and not for a push that is skipped", async () => {
   const woken: unknown[] = [];
   const wake = async () => void woken.push(await stored());
   await queueDeployments(mongo.db, project, [pushOf("a", { skip: "[skip ci]" })], wake);
+  expect(woken).toEqual([]);
+  await queueDeployments(mongo.db, project, [pushOf("p", { previewId: newId() })], wake);
   expect(woken).toEqual([]);
   await queueDeployments(mongo.db, project, [pushOf("b")], wake);
   expect(woken).toHaveLength(1);
