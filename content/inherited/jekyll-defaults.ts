@@ -10,13 +10,21 @@ export function jekyllDefaults(text: string, path: string): SettingsGroup[] {
   const { defaults, source, collections_dir: collections } = settings;
   if (defaults === undefined || defaults === null) return [];
   const folder = folderOf(path) + folderNamed(source);
-  // Jekyll ignores a map, whose author means all notes.
-  if (isRecord(defaults)) return [{ folder, applies: () => true, values: defaults }];
-  if (!Array.isArray(defaults)) return [{ folder, applies: () => true, values: null }];
-  return defaults
+  const entries = entriesOf(defaults);
+  // What nothing can be read from may withhold notes.
+  if (!entries) return [{ folder, applies: () => true, values: null }];
+  return entries
     .map((entry: unknown) => defaultOf(entry, { folder, collections: folderNamed(collections) }))
     .sort((a, b) => a.scope.length - b.scope.length || a.type.length - b.type.length)
     .map(({ group }) => group);
+}
+
+/** Jekyll ignores a map. Its author means an entry without the dash of a list, or values for all notes. Null for any other form. */
+function entriesOf(defaults: unknown): unknown[] | null {
+  if (Array.isArray(defaults)) return defaults;
+  if (!isRecord(defaults)) return null;
+  if ("scope" in defaults || "values" in defaults) return [defaults];
+  return Object.values(defaults).some(isRecord) ? null : [{ values: defaults }];
 }
 
 interface Default {
