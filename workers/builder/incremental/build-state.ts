@@ -10,23 +10,18 @@ import type { Site } from "../model.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import type { PreviousBuild, StateMemory, StoredState } from "./previous-build.ts";
+import { largestSite, weightOf } from "./state-room.ts";
 
-/** A larger site is read again for each push. 15,000 notes take about 150 MB. */
-const MAX_NOTES = 20_000;
 /** Several projects with a push every few minutes stay in memory together up to this weight. */
 const MAX_TOGETHER = 80 * 1024 * 1024;
-/** Links, headings and pages follow the length of a note. Without a text, it takes as much memory as 4 KiB of one. */
-const NOTE_BYTES = 4 * 1024;
 
 const notesOf = (state: PreviousBuild | undefined) => state?.site?.parsed.notes ?? [];
 
 /** Names of states for previews begin with the project. */
 const projectOf = (name: string) => name.split(":", 1)[0];
 
-const weightOf = (notes: readonly { size: number }[]): number =>
-  notes.reduce((sum, { size }) => sum + size + NOTE_BYTES, 0);
-
-export function openStateMemory(): StateMemory {
+/** @param largest weight of the states of one project. A larger site is read again for each push. */
+export function openStateMemory(largest = largestSite()): StateMemory {
   const states = new LRUCache<string, PreviousBuild>({
     // `makeRoom` decides. The cache itself only keeps the order and the sum.
     maxSize: Number.MAX_SAFE_INTEGER,
@@ -40,11 +35,11 @@ export function openStateMemory(): StateMemory {
       if (isTooMuch && projectOf(other) !== projectOf(name)) states.delete(other);
     }
     // Editing a note in the dashboard needs two states of a site: one for the preview and one for saving.
-    let sum = notes.length;
+    let sum = weightOf(notes);
     for (const other of others.toReversed()) {
       if (projectOf(other) !== projectOf(name)) continue;
-      sum += notesOf(states.peek(other)).length;
-      if (sum > MAX_NOTES) states.delete(other);
+      sum += weightOf(notesOf(states.peek(other)));
+      if (sum > largest) states.delete(other);
     }
   }
   return {
@@ -55,7 +50,7 @@ export function openStateMemory(): StateMemory {
     set(projectId, state) {
       const notes = notesOf(state);
       states.delete(projectId);
-      if (notes.length > MAX_NOTES) return;
+      if (weightOf(notes) > largest) return;
       makeRoom(projectId, notes);
       states.set(projectId, state);
     },

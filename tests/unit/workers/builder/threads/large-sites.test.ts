@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { largestSite, weightOf } from "#workers/builder/incremental/state-room.ts";
 import type { PreviousBuild } from "#workers/builder/incremental/previous-build.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
@@ -112,7 +113,7 @@ test("memory for a large site is freed from other projects, not from its own", (
 });
 
 test("the preview of a note and the site that it belongs to stay in memory together", () => {
-  const states = openStateMemory();
+  const states = openStateMemory(24_000 * 16_096);
   const remember = (name: string, length: number) => {
     const site = { parsed: { notes: Array.from({ length }, () => ({ size: 12_000 })) } };
     states.set(name, { artifact: "a", site } as unknown as PreviousBuild);
@@ -124,21 +125,35 @@ test("the preview of a note and the site that it belongs to stay in memory toget
   expect(remembered()).toEqual(["own", "own:typed"]);
   remember("other", 3_000);
   expect(remembered()).toEqual(["other"]);
-  remember("own", 15_000);
-  remember("own:typed", 15_000);
+  remember("own", 12_000);
+  remember("own:typed", 12_000);
+  expect(remembered()).toEqual(["own", "own:typed"]);
+  remember("own:typed", 13_000);
   expect(remembered()).toEqual(["own:typed"]);
 });
 
-test("a site that is larger than all others together may be stays in memory alone", () => {
-  const states = openStateMemory();
+test("one large site stays in memory, alone, and one that is too large for the heap does not", () => {
+  const states = openStateMemory(20_000 * 14_096);
   const remember = (projectId: string, length: number) => {
     const site = { parsed: { notes: Array.from({ length }, () => ({ size: 10_000 })) } };
     states.set(projectId, { artifact: "a", site } as unknown as PreviousBuild);
   };
+  const remembered = () =>
+    ["small", "large", "second"].filter((id) => states.get(id, "a") !== null);
   remember("small", 10);
   remember("large", 19_000);
-  expect(["small", "large"].map((id) => states.get(id, "a") !== null)).toEqual([false, true]);
-  // A site of more notes would take too much.
-  remember("large", 21_000);
-  expect(states.get("large", "a")).toBe(null);
+  expect(remembered()).toEqual(["large"]);
+  remember("second", 19_000);
+  expect(remembered()).toEqual(["second"]);
+  remember("second", 21_000);
+  expect(remembered()).toEqual([]);
+});
+
+test("50,000 short notes stay in memory with the heap of a machine of 2 GB, and larger sites with more", () => {
+  const weight = (length: number, size: number) =>
+    weightOf(Array.from({ length }, () => ({ size })));
+  const [small, large] = [largestSite(1024 * MEBIBYTE), largestSite(4096 * MEBIBYTE)];
+  expect(weight(50_000, 880)).toBeLessThan(small);
+  expect(weight(50_000, 5_500)).toBeGreaterThan(small);
+  expect(weight(50_000, 5_500)).toBeLessThan(large);
 });
