@@ -37,10 +37,19 @@ export function linkFacts(site: LinkedSite): LinkFacts {
   const stateOf = (path: string) => resolved.structure.byPath.get(path);
   const isPost = (path: string) => isListed(stateOf(path) ?? NOWHERE);
 
+  /** Most notes only link to posts, so two of the three lists do not need their slots. */
+  function hasMedia(note: ParsedNote): boolean {
+    const files = resolved.links.links.get(note.path)?.files ?? [];
+    return files.some((path) => media.files.has(path)) || coverPath(note, media.files) !== null;
+  }
+
   function* linksOf(areOfPosts: boolean): Generator<LinkFact> {
     for (const note of parsed.notes) {
-      const from = ids.get(note.path) ?? "";
       const own = isPost(note.path);
+      const notes = resolved.links.links.get(note.path)?.notes ?? [];
+      const hasNone = areOfPosts ? !own || notes.length === 0 : own && notes.every(isPost);
+      if (hasNone && (areOfPosts || !hasMedia(note))) continue;
+      const from = ids.get(note.path) ?? "";
       const isWanted = (target: string) =>
         ids.has(target) && target !== note.path && (own && isPost(target)) === areOfPosts;
       for (const [target, ways] of targetsOf(note, site, isWanted)) {
@@ -56,6 +65,7 @@ export function linkFacts(site: LinkedSite): LinkFacts {
   const users: LinkFacts["users"] = new Map();
   const onlyUnlisted: LinkFacts["onlyUnlisted"] = new Set();
   for (const note of parsed.notes) {
+    if (!hasMedia(note)) continue;
     const own = isPost(note.path);
     for (const target of targetsOf(note, site, (path) => media.files.has(path)).keys())
       if (own) users.set(target, [...(users.get(target) ?? []), ids.get(note.path) ?? ""]);
