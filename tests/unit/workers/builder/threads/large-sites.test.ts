@@ -149,10 +149,10 @@ test("one large site stays in memory, alone, and one that is too large for the h
   expect(remembered()).toEqual([]);
 });
 
-test("50,000 short notes stay in memory with the heap of a machine of 2 GB, and larger sites with more", () => {
+test("50,000 short notes stay in memory with the heap of a container of 2 GiB, and longer ones with more", () => {
   const weight = (length: number, size: number) =>
     weightOf(Array.from({ length }, () => ({ size })));
-  const [small, large] = [largestSite(974 * MEBIBYTE), largestSite(4096 * MEBIBYTE)];
+  const [small, large] = [largestSite(1024 * MEBIBYTE), largestSite(4096 * MEBIBYTE)];
   expect(weight(50_000, 880)).toBeLessThan(small);
   expect(weight(50_000, 5_500)).toBeGreaterThan(small);
   expect(weight(50_000, 5_500)).toBeLessThan(large);
