@@ -16,14 +16,16 @@ type InputReader = (sent: Sent) => Fields;
 export function inputReader(operation: Operation): InputReader {
   const fields = Object.keys(operation.input.shape);
   const inQuery = fields.filter((field) => placeOf(operation, field) === "query");
-  const types = typesOf(operation.input);
+  let types: Map<string, FieldType> | undefined;
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   return ({ params, query, body, ifMatch }) => {
     for (const name of Object.keys(query))
       if (!inQuery.includes(name)) throw unknownParameter(name);
+    // At the first request: the types of all operations are a tenth of a start of the api.
+    const typeOf = (name: string) => (types ??= typesOf(operation.input)).get(name);
     const fromQuery = Object.entries(query).map(([name, value]) => [
       name,
-      convert(value, types.get(name)),
+      convert(value, typeOf(name)),
     ]);
     return {
       ...(hasBody ? body : {}),
