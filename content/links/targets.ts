@@ -13,6 +13,7 @@ import { openAlikePaths } from "./alike-paths.ts";
 import { openFolders } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
+import { openTargetMemory } from "./target-memory.ts";
 
 /** A note, and a link in it. */
 export type LinkFrom = Pick<ParsedNote, "path">;
@@ -63,8 +64,7 @@ export function openTargets(world: LinkWorld): Targets {
   const repository = openRepositoryPaths(world, index);
   const alike = openAlikePaths(world.notes);
   const hasZolaPaths = !Object.hasOwn(world.convention.addresses.shortcuts, "@/");
-  // Many notes of a folder link to the same targets.
-  const memory = new Map<string, Target>();
+  const memory = openTargetMemory(index);
   // A site with many dead links has tens of thousands of different ones.
   const alikePaths = new Map<string, AlikePath[]>();
   const suggest = createSuggester(
@@ -74,15 +74,10 @@ export function openTargets(world: LinkWorld): Targets {
   );
 
   function find(from: string, slot: { target: string; wiki: boolean }): Target {
-    const folder = from.slice(0, from.lastIndexOf("/") + 1);
-    const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
-    const cached = memory.get(key);
-    if (cached !== undefined) return cached;
-    const match = slot.wiki ? findWiki(from, slot.target) : findAddress(from, slot.target);
-    const target = inFolder(match.target);
-    // An address relative to the page means something else on every page.
-    if (!match.isOfPage) memory.set(key, target);
-    return target;
+    return memory.find(from, slot, () => {
+      const match = slot.wiki ? findWiki(from, slot.target) : findAddress(from, slot.target);
+      return { target: inFolder(match.target), isOfPage: match.isOfPage };
+    });
   }
 
   function inFolder(target: Target): Target {
@@ -239,7 +234,7 @@ export function openTargets(world: LinkWorld): Targets {
     leftOut: findLeftOut,
     suggest,
     rest() {
-      memory.clear();
+      memory.rest();
       alikePaths.clear();
     },
   };
@@ -263,6 +258,7 @@ function withAliases(aliases: ReadonlyMap<string, string>, entries: LinkEntry[])
   return {
     resolve: (from, target, wiki) => file(index.resolve(from, target, wiki)),
     resolvePath: (from, target, wiki) => file(index.resolvePath(from, target, wiki)),
+    choices: index.choices,
   };
 }
 

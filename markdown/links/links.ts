@@ -16,6 +16,8 @@ export interface LinkIndex {
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
   /** The same by path alone: exact, or relative to the linking note. */
   resolvePath(fromPath: string, target: string, wiki: boolean): string | null;
+  /** How often several paths fitted, so that the folder of the linking note decided. If this stays the same, an absolute target means the same in every note. */
+  choices(): number;
 }
 
 /** `.`, `./`, `../..`, `sub/.`: a folder, relative to the note. */
@@ -50,13 +52,19 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     if (title) add(byAlias, keyOf(title), path);
   }
 
+  let choices = 0;
+  function choose(paths: readonly string[], fromPath: string): string {
+    if (paths.length > 1) choices += 1;
+    return closest(paths, fromPath);
+  }
+
   function exact(key: string, fromPath: string): string | null {
     const candidates =
       byPath.get(key) ??
       byPath.get(key === "" ? "index" : `${key}/index`) ??
       byPath.get(key === "" ? "_index" : `${key}/_index`) ??
       byPath.get(key === "" ? "readme" : `${key}/readme`);
-    return candidates ? closest(candidates, fromPath) : null;
+    return candidates ? choose(candidates, fromPath) : null;
   }
 
   function byShortestPath(key: string, fromPath: string): string | null {
@@ -64,7 +72,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const fitting = key.includes("/")
       ? (byEnd.get(endOf(key)) ?? []).filter((path) => keyOf(path).endsWith(`/${key}`))
       : (byName.get(key) ?? []);
-    return fitting.length > 0 ? closest(fitting, fromPath) : null;
+    return fitting.length > 0 ? choose(fitting, fromPath) : null;
   }
 
   /** Notes of a name without the number that orders them, in the folder that is written. */
@@ -101,7 +109,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
     const other =
       byAlias.get(key) ?? (wiki ? undefined : (unnumbered(key) ?? unnumbered(`${key}/index`)));
-    const named = byShortestPath(key, fromPath) ?? (other ? closest(other, fromPath) : null);
+    const named = byShortestPath(key, fromPath) ?? (other ? choose(other, fromPath) : null);
     // A folder elsewhere, whose path is written from a root that is not the content's.
     return named ?? (!wiki && key.includes("/") ? byShortestPath(`${key}/index`, fromPath) : null);
   }
@@ -110,6 +118,7 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     resolvePath,
     resolve: (fromPath, target, wiki) =>
       resolvePath(fromPath, target, wiki) ?? resolveName(fromPath, target, wiki),
+    choices: () => choices,
   };
 }
 
