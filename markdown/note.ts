@@ -96,7 +96,7 @@ interface Written {
 }
 
 /** The opening `<a …>` tag (`[[x]]`, `[t](x.md)`, `<a href="x.md">`). The label and `</a>` follow in `html` unless `label` is null. */
-interface LinkSlot extends Written {
+export interface LinkSlot extends Written {
   kind: "link";
   /** Null when the slot prints its own text (`[[x]]` without alias, so that the text can be the target's title). */
   label: string | null;

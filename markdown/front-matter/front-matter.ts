@@ -33,7 +33,7 @@ export interface PublishFacts extends PageFacts, Publication {
   /** Keys of other programs, which count only where their conventions apply. */
   conventional: Record<string, string | number> | null;
   /** The publication settings in the front matter itself, if files outside the note add others. */
-  own?: Record<string, unknown>;
+  own?: Record<string, unknown> | undefined;
   issues: NoteIssue[];
 }
 
@@ -54,8 +54,8 @@ export function publishFacts(
   timeZone?: string,
 ): PublishFacts {
   const reader: Reader = { values: frontMatter, lineOf, timeZone, issues: [] };
-  const { issues, ...publication } = readPublication(frontMatter, lineOf, { timeZone });
-  reader.issues.push(...issues);
+  const publication = readPublication(frontMatter, lineOf, { timeZone });
+  reader.issues.push(...publication.issues);
   const own = {
     date: readDate(reader, KEY_NAMES.date),
     updated: readDate(updatedIn(reader), KEY_NAMES.updated),

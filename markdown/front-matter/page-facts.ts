@@ -32,14 +32,14 @@ const MAX_CLASSES = 20;
 
 /** The first key is the usual one. The others cause no warning, because other programs use them for other purposes. */
 const LANGUAGE_KEYS = ["lang", "language", "locale"];
-/** Keys in the group `seo`, and their names in other programs. */
+/** What the keys in the group `seo` are called outside it. */
 const SEO_KEYS = {
-  title: ["title", "seoTitle", "seo_title", "metaTitle", "meta_title"],
+  title: ["seo.title", "seoTitle", "seo_title", "metaTitle", "meta_title"],
   description: [
-    "description",
+    "seo.description",
     ...["seoDescription", "seo_description", "metaDescription", "meta_description"],
   ],
-  canonical: ["canonical", "canonical", "canonicalUrl", "canonicalURL", "canonical_url"],
+  canonical: ["seo.canonical", "canonical", "canonicalUrl", "canonicalURL", "canonical_url"],
 } as const;
 
 interface Reader {
@@ -78,6 +78,7 @@ export function pageFacts(
 
 /** A list, or a text with spaces or commas between the names. Names that no class can have are left out, as Obsidian does. */
 function readClasses({ cssclasses, cssclass }: Record<string, unknown>): string[] | null {
+  if (cssclasses === undefined && cssclass === undefined) return null;
   const written = [cssclasses, cssclass]
     .flat()
     .flatMap((value) => (typeof value === "string" ? value.split(/[\s,]+/) : []));
@@ -126,11 +127,10 @@ function firstOf(
   { values }: Reader,
   field: keyof typeof SEO_KEYS,
 ): [key: string, value: unknown] | null {
-  const [own, ...others]: readonly string[] = SEO_KEYS[field];
-  if (own === undefined) return null;
   const { seo } = values;
-  if (isGroup(seo) && Object.hasOwn(seo, own) && !isEmpty(seo[own])) return ["seo", seo[own]];
-  const key = [`seo.${own}`, ...others].find((name) => !isEmpty(values[name]));
+  if (isGroup(seo) && Object.hasOwn(seo, field) && !isEmpty(seo[field])) return ["seo", seo[field]];
+  const names: readonly string[] = SEO_KEYS[field];
+  const key = names.find((name) => !isEmpty(values[name]));
   return key === undefined ? null : [key, values[key]];
 }
 

@@ -10,9 +10,12 @@ type Rule = (entry: Entry, result: Found) => void;
  * do not change the author's intention.
  */
 export function foldKey(key: string): string {
+  if (FOLDED.test(key)) return key;
   return key === MERGE_KEY ? key : key.normalize("NFKC").toLowerCase().replace(SIGNS, "");
 }
 
+/** Nearly all keys. */
+const FOLDED = /^[a-z\d]+$/;
 const SIGNS = /[^\p{L}\p{N}.]+|^\.+|\.+$/gu;
 /** A YAML merge key: the values that it refers to are included. */
 export const MERGE_KEY = "<<";

@@ -87,17 +87,18 @@ export function readPublication(
   const { hold, unlisted, absentFrom, expiresAt, unreadable } = result;
   const publishAt = result.starts.toSorted().at(-1) ?? (result.isWanted ? null : result.date);
   if (result.scheduled && publishAt === null) holdBack(result, "withheld", result.scheduled);
-  return {
+  const publication: ReturnType<typeof readPublication> = {
     hold: result.hold ?? hold,
     publishAt,
     isDated: result.starts.length === 0 && publishAt !== null,
     expiresAt,
     unlisted,
     absentFrom,
-    ...(timeZone !== undefined && { timeZone }),
-    ...(own && { own }),
     issues: unreadable.map(({ entry, needs }) => unreadableIssue(entry, needs, lineOf(entry.key))),
   };
+  if (timeZone !== undefined) publication.timeZone = timeZone;
+  if (own) publication.own = own;
+  return publication;
 }
 
 /** Containers whose keys also apply to the page: those of Hugo and Eleventy, and names that other programs give the front matter. */

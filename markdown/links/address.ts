@@ -35,11 +35,23 @@ export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address
 /** `javascript:void(0)`: the link does nothing on any page, and a script of the author's site may give it a meaning. */
 const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefined|false)?;*$/i;
 
+/** A path, with or without a fragment, that has no character with a meaning of its own in an address. */
+export const isPlainPath = (written: string): boolean => PLAIN_PATH.test(written);
+
+const PLAIN_PATH = /^(?!\/\/)[\w./#-]*$/;
+
 /** Notion does not encode a `#` in the names of its pages: `#tag%20<id>.md`. */
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(address: string, allowed: readonly string[]): Address {
+  // Most addresses are plain paths, for which nothing below applies.
+  if (isPlainPath(address)) {
+    const hash = address.indexOf("#");
+    const fragment = hash < 0 ? "" : address.slice(hash + 1);
+    const target = hash < 0 ? address : address.slice(0, hash);
+    return { kind: "internal", target, fragment: fragment || null };
+  }
   // Copied with the space before it.
   const written = address.replace(/^(?:%20)+(?=https?:\/\/)/i, "");
   // Browsers ignore control characters and spaces when they parse a scheme.

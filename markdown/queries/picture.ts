@@ -2,6 +2,8 @@ import { addressOf, MEDIA_SCHEMES } from "../links/address.ts";
 import { fieldKey } from "./facts.ts";
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+/** An address may have any letter encoded. */
+const MAY_NAME_PICTURE = /%|png|jpe?g|gif|webp|avif|svg|bmp/i;
 const WIKILINK = /^!?\[\[([^\][|#]+)[^\][]*\]\]$/;
 const MAX_PICTURES = 20;
 const MAX_LENGTH = 500;
@@ -27,7 +29,8 @@ export function pictureNamedBy(text: string): NamedPicture | null {
 export function picturesIn(properties: Record<string, unknown>): Record<string, string> | null {
   const pictures = Object.entries(properties).flatMap(([name, value]): [string, string][] => {
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    const picture = typeof first === "string" ? pictureNamedBy(first) : null;
+    if (typeof first !== "string" || !MAY_NAME_PICTURE.test(first)) return [];
+    const picture = pictureNamedBy(first);
     const key = fieldKey(name);
     const isUsable = key !== "" && key !== "__proto__";
     return isUsable && picture?.kind === "internal" ? [[key, picture.target]] : [];

@@ -84,11 +84,16 @@ export function compileNote(
     ? wholeFile(options.path, text)
     : withHero(ownNote(text, options));
   const format = formatOf(options.path, note.values);
+  const forms = formsOf(options.generator);
   const state = newState({
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
-    ...formsOf(options.generator),
+    isLabelFirst: forms.isLabelFirst,
+    hasComponents: forms.hasComponents,
+    haveTermsIds: forms.haveTermsIds,
+    haveSummariesIds: forms.haveSummariesIds,
+    areDollarsDoubled: forms.areDollarsDoubled,
     formulaCommands: options.formulaCommands,
     hideFields: options.hideFields === true,
     typographer: options.typographer,
@@ -120,21 +125,21 @@ export function compileNote(
   const rendered =
     format === "canvas"
       ? renderWhole(state, note.body, limits)
-      : render(state, { ...partsOf(format, { body: note.body, state, path }), ...limits });
+      : render(state, partsOf(format, { body: note.body, state, path }), limits);
   const doubt = note.doubt ?? programDoubt(options.path, text);
   if (publicProperty(text) === true) note.values = { ...note.values, public: true };
-  const compiled = assemble({
-    ...{ note, state, rendered, doubt, path, format },
-    timeZone: options.timeZone,
-  });
+  const { timeZone } = options;
+  const compiled = assemble({ note, state, rendered, doubt, path, format, timeZone });
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;
   if (parts.length > 0) compiled.madeParts = parts;
-  const examples = compiled.slots.flatMap(({ target }) =>
-    state.codeTargets.has(target) ? target : [],
-  );
-  if (examples.length > 0) compiled.examples = [...new Set(examples)];
+  if (state.codeTargets.size > 0) {
+    const examples = compiled.slots.flatMap(({ target }) =>
+      state.codeTargets.has(target) ? target : [],
+    );
+    if (examples.length > 0) compiled.examples = [...new Set(examples)];
+  }
   return Object.assign(compiled, { includes });
 }
 
@@ -199,6 +204,12 @@ function render(
   {
     source,
     lead,
+  }: {
+    source: string;
+    /** Safe HTML before the note's own. */
+    lead: string;
+  },
+  {
     properties,
     maxCharacters,
     expand,
@@ -206,9 +217,6 @@ function render(
     numbering,
     marksLines,
   }: {
-    source: string;
-    /** Safe HTML before the note's own. */
-    lead: string;
     /** Safe HTML below the title. */
     properties: string;
     maxCharacters: number;
@@ -230,7 +238,7 @@ function render(
     state.lines = origin;
     const tokens = engine.parse(parsed, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
-    const { lines, ...facts } = collectFacts(tokens, state);
+    const facts = collectFacts(tokens, state);
     if (numbering) {
       const isNamed = numbering.isTitled || facts.firstTitle !== null;
       numberHeadings(state.headings, facts.opensWithHeading && !isNamed);
@@ -242,9 +250,12 @@ function render(
       : renderBlocks(tokens);
     if (expanded) placeInNote(state, expanded.origins, ownIssues);
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
-    const text = lines.join("\n");
+    const text = facts.lines.join("\n");
     return {
-      ...facts,
+      prose: facts.prose,
+      firstTitle: facts.firstTitle,
+      bodyHasTitle: facts.bodyHasTitle,
+      opensWithHeading: facts.opensWithHeading,
       text,
       wordCount: countWords(text),
       html: finish(

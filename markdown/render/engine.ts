@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { isPlainPath } from "../links/address.ts";
 import { MAX_INLINE_NESTING, MAX_NESTING } from "./state.ts";
 import { abbreviations } from "../syntax/abbreviation.ts";
 import { attributes } from "../syntax/attributes/attributes.ts";
@@ -36,6 +37,9 @@ export function createGithubEngine(): MarkdownIt {
   markdown.disable(["strikethrough", "linkify"]);
   // Every link is parsed; the renderer decides which addresses to print.
   markdown.validateLink = () => true;
+  // Parsing and encoding change nothing in a plain path.
+  const normalizeLink = markdown.normalizeLink.bind(markdown);
+  markdown.normalizeLink = (url) => (isPlainPath(url) ? url : normalizeLink(url));
   plainText(markdown);
   pair(markdown, { name: "strikethrough", character: "~", lengths: [1, 2], tag: "del" });
   loneBrackets(markdown);

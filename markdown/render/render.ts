@@ -14,7 +14,7 @@ import { linkSlot, marker, trusted } from "./markers.ts";
 import { taskBox, taskDate } from "./task-box.ts";
 import { renderInlineQuery, renderQueryBlock } from "./query.ts";
 import { renderEmbed, renderImage } from "./media.ts";
-import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
+import { type LinkSlot, SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { tagUrl } from "../links/slug.ts";
 import { lineInFile, report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
 import type { CalloutMeta } from "../syntax/callout.ts";
@@ -77,18 +77,16 @@ const links: Rules = {
     const { target, fragment } = address;
     const label = labelAfter(tokens, index);
     const isEmpty = tokens[index + 1]?.type === "link_close";
-    return linkSlot(
-      state,
-      state.slots.push({
-        kind: "link",
-        target,
-        fragment,
-        wiki: false,
-        label,
-        line: token.meta.line,
-        ...(isEmpty && { isEmpty }),
-      }) - 1,
-    );
+    const slot: LinkSlot = {
+      kind: "link",
+      target,
+      fragment,
+      wiki: false,
+      label,
+      line: token.meta.line,
+    };
+    if (isEmpty) slot.isEmpty = true;
+    return linkSlot(state, state.slots.push(slot) - 1);
   },
   wikilink(tokens, index, _options, state) {
     const { target, fragment, line } = tokens[index]!.meta as Required<WikilinkMeta>;

@@ -2,6 +2,9 @@ import type MarkdownIt from "markdown-it";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 
 const OPENING = 0x5b;
+/** A text in which the last closing bracket was searched. */
+type WithBracket = StateInline & { lastClosing?: number };
+
 /** `![` and `^[`. */
 const [PICTURE, FOOTNOTE] = [0x21, 0x5e];
 
@@ -10,14 +13,12 @@ const [PICTURE, FOOTNOTE] = [0x21, 0x5e];
  * out.
  */
 export function loneBrackets(markdown: MarkdownIt): void {
-  const last = new WeakMap<StateInline, number>();
-  markdown.inline.ruler.after("text", "lone_bracket", (state, silent) => {
+  markdown.inline.ruler.after("text", "lone_bracket", (state: WithBracket, silent) => {
     const code = state.src.charCodeAt(state.pos);
     const bracket = code === PICTURE || code === FOOTNOTE ? state.pos + 1 : state.pos;
     if (state.src.charCodeAt(bracket) !== OPENING) return false;
-    let closing = last.get(state);
-    if (closing === undefined) last.set(state, (closing = state.src.lastIndexOf("]")));
-    if (closing > bracket) return false;
+    state.lastClosing ??= state.src.lastIndexOf("]");
+    if (state.lastClosing > bracket) return false;
     if (!silent) state.pending += state.src[state.pos];
     state.pos++;
     return true;

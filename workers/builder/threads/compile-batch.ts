@@ -1,4 +1,5 @@
 import type { NoteIssue } from "#markdown/issue.ts";
+import type { CompiledNote } from "#markdown/note.ts";
 import { compileNote } from "#markdown/render/compile.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { contentHash } from "#content/content-hash.ts";
@@ -74,27 +75,65 @@ interface CompiledTexts extends Record<"facts" | "front" | "html" | "text", stri
   raw: Uint8Array | null;
 }
 
-function compileJob({ bytes, ...options }: CompileJob): CompiledTexts {
+function compileJob(job: CompileJob): CompiledTexts {
+  const { bytes, path } = job;
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoded = decodeSource(source);
-  const note = compileNote(decoded, options);
-  const { html, text, frontMatter, queryFacts, ...rest } = note;
+  const note = compileNote(decoded, job);
   const isPointer = isLfsPointer(source);
-  const raw = rawSource(source, options.path, decoded.text);
-  const facts: NoteFacts = {
-    ...rest,
-    issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
-    refusal: isPointer ? "lfs" : holdsSecret(rest.issues) ? "secret" : null,
-    raw: { hash: contentHash(raw), size: raw.length },
-  };
+  const raw = rawSource(source, path, decoded.text);
   return {
-    facts: JSON.stringify(facts),
-    front: JSON.stringify({ properties: frontMatter, facts: queryFacts } satisfies NoteData),
-    html,
-    text,
+    facts: JSON.stringify(
+      factsOf(note, {
+        issues: isPointer ? [lfsIssue, ...note.issues] : note.issues,
+        refusal: isPointer ? "lfs" : holdsSecret(note.issues) ? "secret" : null,
+        raw: { hash: contentHash(raw), size: raw.length },
+      }),
+    ),
+    front: JSON.stringify({
+      properties: note.frontMatter,
+      facts: note.queryFacts,
+    } satisfies NoteData),
+    html: note.html,
+    text: note.text,
     raw: raw === source ? null : raw,
   };
 }
+
+/** Every field is listed. JSON leaves out those without a value. */
+type ListedFacts = {
+  [Field in keyof Required<Omit<NoteFacts, "isPreviewed">>]: NoteFacts[Field];
+};
+
+/** A copy with `...` of so many fields takes V8 tens of microseconds. The order is that in which they are stored. */
+const factsOf = (
+  note: CompiledNote,
+  { issues, refusal, raw }: Pick<NoteFacts, "issues" | "refusal" | "raw">,
+): ListedFacts => ({
+  format: note.format,
+  publish: note.publish,
+  title: note.title,
+  titled: note.titled,
+  bodyHasTitle: note.bodyHasTitle,
+  opensWithHeading: note.opensWithHeading,
+  slots: note.slots,
+  headings: note.headings,
+  blocks: note.blocks,
+  anchors: note.anchors,
+  tags: note.tags,
+  aliases: note.aliases,
+  wordCount: note.wordCount,
+  excerpt: note.excerpt,
+  features: note.features,
+  leftOut: note.leftOut,
+  issues,
+  labels: note.labels,
+  madeParts: note.madeParts,
+  examples: note.examples,
+  includes: note.includes,
+  refusal,
+  raw,
+});
 
 const lfsIssue: NoteIssue = {
   line: 1,
