@@ -103,8 +103,8 @@ test("copies of documents in the output of Sphinx are no content, but a folder o
     "site/_sources/a.md": "# A copy\n\n![x](missing.png)",
     "books/_sources/b.md": "# Sources of a book",
   });
-  expect(Object.keys(published.manifest.files)).toContain("/books/_sources/b");
-  expect(Object.keys(published.manifest.files)).not.toContain("/site/_sources/a");
+  expect(Object.keys(published.manifest.files)).toContain("/books/sources/b");
+  expect(Object.keys(published.manifest.files)).not.toContain("/site/sources/a");
   expect(published.issues.filter(({ severity }) => severity !== "info")).toEqual([]);
 });
 
