@@ -174,7 +174,8 @@ function ofTemplate(problem: IncludeProblem): IncludeProblem {
     ...{ message: problem.message, suggestion: problem.suggestion, isOfTemplate: true },
     group: {
       about: "files of shortcodes",
-      message: "Shortcodes include files that Pressmark does not find. The site may have them elsewhere.",
+      message:
+        "Shortcodes include files that Pressmark does not find. The site may have them elsewhere.",
       suggestion: null,
     },
   };
