@@ -1,7 +1,7 @@
 import type { LinkIndex } from "#markdown/links/links.ts";
 import type { Target } from "../model.ts";
 
-interface Found {
+interface Match {
   target: Target;
   /** The address is relative to the page of the note, so it means something else on every page. */
   isOfPage: boolean;
@@ -10,7 +10,7 @@ interface Found {
 /** The targets of links that notes have in common. */
 interface TargetMemory {
   /** @param search finds the target in the notes and files of `index` */
-  find(from: string, link: { target: string; wiki: boolean }, search: () => Found): Target;
+  find(from: string, link: { target: string; wiki: boolean }, search: () => Match): Target;
   rest(): void;
 }
 
