@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 import { ourProgram } from "#embedded/supervisor/program.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const START_TIMEOUT_MS = 180_000;
+/** Shorter than the timeout of hooks, so that the error has the output of the process. */
+const START_TIMEOUT_MS = 150_000;
 
 export interface RunningProcess {
   pid: number;
