@@ -101,7 +101,7 @@ function setting(scan: TemplateScan, tag: TemplateTag, name: string | undefined)
 function codeOf(scan: TemplateScan, tag: TemplateTag, given: Arguments): string | null {
   const end = CODE_ENDS[tag.name.toLowerCase()];
   const before = scan.consumed;
-  const content = end && tag.name !== "" ? scan.contentUntil(tag, end) : null;
+  const content = end ? scan.contentUntil(tag, end) : null;
   if (!end || content === null || FENCE.test(content) || !content.trim().includes("\n")) {
     scan.consumed = before;
     return null;
