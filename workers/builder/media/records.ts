@@ -37,13 +37,20 @@ export async function makeRecord(
   beingMade.set(blobs, others);
   const running = others.get(key);
   if (running) return { record: await running, isNew: false };
-  const making = makeMediaRecord(blobs, { path, bytes }, rulesOf(build)).then(async (record) => {
+  let isNew = false;
+  const make = async (): Promise<MediaRecord> => {
+    // Another build may have stored it since this one looked.
+    const stored = await readRecord(build, key);
+    if (stored) return stored;
+    isNew = true;
+    const record = await makeMediaRecord(blobs, { path, bytes }, rulesOf(build));
     await blobs.put(key, Buffer.from(JSON.stringify(record)));
     return record;
-  });
+  };
+  const making = make();
   others.set(key, making);
   try {
-    return { record: await making, isNew: true };
+    return { record: await making, isNew };
   } finally {
     others.delete(key);
   }

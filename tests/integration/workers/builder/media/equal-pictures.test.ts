@@ -6,12 +6,23 @@ import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-wo
 let world: BuildWorld;
 /** How often each content was stored. A picture is stored with its variants after each conversion. */
 const storeCounts = new Map<string, number>();
+/** Runs once, after a build did not find a stored picture. */
+let onMissing: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
   world = await startBuildWorld();
   const { blobs } = world.context;
   world.context.blobs = {
     ...blobs,
+    get: async (key) => {
+      const bytes = await blobs.get(key);
+      const wait = onMissing;
+      if (!bytes && wait && key.startsWith("media-records/")) {
+        onMissing = null;
+        await wait();
+      }
+      return bytes;
+    },
     put: async (key, bytes) => {
       if (key.startsWith("media/")) storeCounts.set(key, (storeCounts.get(key) ?? 0) + 1);
       await blobs.put(key, bytes);
@@ -93,6 +104,16 @@ test("two projects built at the same time with the same new picture convert it o
   ]);
   expect(countsOf()).toEqual(Array.from({ length: CONTENTS }, () => 1));
   for (const { page } of published) expect(await page("/")).toContain(`width="${WIDE}"`);
+});
+
+test("a picture that another build converts after this one looked for it is not converted again", async () => {
+  const [first, second] = [await world.project(), await world.project()];
+  const picture = await photo(50);
+  onMissing = () => second.publish({ "index.md": "![[two.png]]", "two.png": picture });
+  const { page } = await first.publish({ "index.md": "![[one.png]]", "one.png": picture });
+  expect(onMissing).toBeNull();
+  expect(countsOf()).toEqual(Array.from({ length: CONTENTS }, () => 1));
+  expect(await page("/")).toContain(`width="${WIDE}"`);
 });
 
 test("the same bytes under a name without a picture extension are published unchanged", async () => {
