@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** These suites import styles, pictures and texts, which only Vite can load. Like the other shared ones, they leave no state behind in their modules. */
+const WEB = ["tests/{unit,integration}/{web,prerender}/**/*.test.ts"];
+
 /** These suites leave no state behind in their modules, so they share them. Loading the modules once per file took a third of the time. */
 const SHARED = [
   "api",
@@ -11,13 +14,11 @@ const SHARED = [
   "mcp",
   "git",
   "markdown",
-  "prerender",
   "queues",
   "schemas",
   "service",
   "sites",
   "store",
-  "web",
   "workers",
 ]
   .map((room) => `tests/{unit,integration}/${room}/**/*.test.ts`)
@@ -38,8 +39,8 @@ const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
 );
 
 /**
- * These start dozens of programs, a browser for each of many notes, or hosts that never answer; publish 100,000 files or a gigabyte; or repeat what a shorter
- * suite proves with more writers, branches, requests and deaths. `npm run test:fault` runs them.
+ * These start dozens of programs, start Pressmark again and again, start a browser for each of many notes, or wait for hosts that never answer; publish 100,000
+ * files or a gigabyte; or repeat what a shorter suite proves with more writers, branches, requests and deaths. `npm run test:fault` runs them.
  */
 const FAULT_ONLY = [
   "tests/fault/bounded-builds.test.ts",
@@ -61,6 +62,15 @@ const REPLACING = [
   "integration/web/lib/user-events",
 ].map((suite) => `tests/${suite}.test.ts`);
 
+/**
+ * Node loads these modules itself, with tsx for TypeScript. So Vitest's main process translates nothing, and its workers do not ask it for each of 1,500 modules
+ * (docs/decisions/138). Such suites cannot replace modules.
+ */
+const NATIVE = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ["--import", "tsx"],
+};
+
 export default defineConfig({
   test: {
     // Suites start their own Redis, database and git. More suites than cores at the same time would only slow each other down.
@@ -74,24 +84,31 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...NATIVE,
           name: "shared",
           include: SHARED,
-          exclude: [...REPLACING, ...PROCESSES, ...SLOW, ...FAULT_ONLY],
+          exclude: [...PROCESSES, ...SLOW, ...FAULT_ONLY],
           isolate: false,
         },
       },
       {
         extends: true,
+        test: { name: "web", include: WEB, exclude: REPLACING, isolate: false },
+      },
+      {
+        extends: true,
         test: {
+          ...NATIVE,
           name: "apart",
           include: ["tests/**/*.test.ts"],
-          exclude: ["node_modules", "tests/fault/full/**", ...PROCESSES, ...SHARED],
+          exclude: ["node_modules", "tests/fault/full/**", ...PROCESSES, ...SHARED, ...WEB],
         },
       },
       {
         extends: true,
         // With small numbers. `npm run test:fault` runs the faults with the documented ones.
         test: {
+          ...NATIVE,
           name: "processes",
           include: PROCESSES,
           exclude: FAULT_ONLY,
