@@ -43,8 +43,13 @@ const SLOW = ["conventions/agreement", "versions/versions-agree"].map(
  * files or a gigabyte; or repeat what a shorter suite proves with more writers, branches, requests and deaths. `npm run test:fault` runs them.
  */
 const FAULT_ONLY = [
+  "tests/fault/background.test.ts",
   "tests/fault/bounded-builds.test.ts",
+  "tests/fault/forgotten.test.ts",
   "tests/fault/hostile-markup.test.ts",
+  "tests/fault/live-logs.test.ts",
+  "tests/fault/supervisor.test.ts",
+  "tests/fault/task-crashes.test.ts",
   "tests/fault/worker-death.test.ts",
   "tests/integration/service/refused-login.test.ts",
   "tests/integration/git/mirror-bad-hosts.test.ts",
