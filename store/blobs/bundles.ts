@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
-import { applyDelta, createDelta } from "fossil-delta";
+import { createDelta } from "fossil-delta";
 import { LRUCache } from "lru-cache";
+import { applyDelta } from "./apply-delta.ts";
 import type { BlobStore } from "./blobs.ts";
 import {
   type KnownPieces,
@@ -40,7 +41,7 @@ interface Bundle extends Header {
 
 /** The most other blobs that are read, in parallel, for one document. */
 const MAX_DEPTH = 16;
-/** Total size of the intermediate documents. Applying deltas to one megabyte takes about 30 ms. */
+/** Total size of the intermediate documents. */
 const MAX_APPLIED_BYTES = 4 * 1024 * 1024;
 /** Computing a delta for this many bytes takes 30 ms. Larger documents are cut into pieces while they are generated. */
 const MAX_COMPARED_BYTES = 1024 * 1024;
@@ -207,7 +208,7 @@ async function readLine(line: readonly Bundle[], name: string, key: string): Pro
   while (parts.length > 0) {
     const delta = await decompress(parts.pop()?.bytes ?? Buffer.alloc(0));
     // The checksum of the last delta covers all of them.
-    bytes = asBuffer(applyDelta<Uint8Array>(bytes, delta, { verifyChecksum: parts.length === 0 }));
+    bytes = applyDelta(bytes, delta, { verifyChecksum: parts.length === 0 });
   }
   return bytes;
 }
@@ -277,6 +278,3 @@ async function deltaFrom(
   if (!before || before.length > MAX_COMPARED_BYTES * MIN_GAIN) return null;
   return compress(createDelta<Uint8Array>(before, bytes), COMPRESSION);
 }
-
-const asBuffer = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
