@@ -56,11 +56,15 @@ export async function makeAvif(context: BuildContext, projectId: string): Promis
 async function workOn(context: BuildContext, projectId: string): Promise<"done" | "more" | "busy"> {
   const live = (await findProject(context.db, projectId))?.live;
   const deployment = live && (await findDeployment(context.db, live.deploymentId));
-  const manifest = deployment && (await readManifest(context, deployment));
-  if (!deployment?.artifact || manifest?.avif === undefined) return "done";
+  if (!deployment?.artifact) return "done";
+  const versions = await listVersions(context, projectId, deployment.artifact);
+  const missing = versions.filter(({ webp }) => !finished.has(webp));
+  // After most pushes. The list of all files is much larger than that of the pictures.
+  if (missing.length === 0) return "done";
+  const manifest = await readManifest(context, deployment);
+  if (manifest?.avif === undefined) return "done";
   const end = Date.now() + TURN_MS;
-  for (const version of await listVersions(context, projectId, deployment.artifact)) {
-    if (finished.has(version.webp)) continue;
+  for (const version of missing) {
     if (await isBusy(context)) return "busy";
     if (Date.now() > end) return "more";
     const making = makeOne(context, version, manifest.avif);
