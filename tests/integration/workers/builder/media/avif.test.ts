@@ -77,6 +77,17 @@ test("every WebP version gets a smaller AVIF version of the same size, without a
   expect(again.manifest.avif).toBe(80);
 });
 
+test("when none is missing, the list of all files of the site is not read", async () => {
+  const read: string[] = [];
+  const { blobs } = world.context;
+  const get = (key: string) => {
+    read.push(key);
+    return blobs.get(key);
+  };
+  await makeAvif({ ...world.context, blobs: { ...blobs, get } }, project.id);
+  expect(read).toEqual([expect.stringMatching(/medias\.json$/)]);
+});
+
 test("they are kept as long as a deployment has the WebP versions", async () => {
   const context = { ...world.context, stopping: new AbortController().signal };
   const later = new Date(Date.now() + 5 * 60 * 60_000);
