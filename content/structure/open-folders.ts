@@ -73,8 +73,16 @@ function newFolder(path: string, url: string, { byUrl, siteTitle, convention }: 
   const version = editions.find(({ hasRest }) => !hasRest) ?? editions[0];
   const title = path === "" ? siteTitle : (version?.name ?? titleOf() ?? named);
   const position = own.position ?? index?.position ?? null;
+  // Without spread syntax, which gave each folder a hidden class of its own.
   return {
-    ...{ path, url, title, position, index, folders: [], notes: [], parent: null },
+    path,
+    url,
+    title,
+    position,
+    index,
+    folders: [],
+    notes: [],
+    parent: null,
     isPart: false,
   };
 

@@ -72,6 +72,8 @@ export async function makeSite(
   const listed = await clock.run("list", () => list(build, source, settings), listedText);
   const read = await clock.run("parse", () => parseNotes(build, listed, tools), parsedText);
   const { parsed } = read;
+  // What they keep of the notes is as large as the notes themselves, and pages need little of it.
+  if (parsed.compiled > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   const { readers } = parsed;
   const { listing: whole } = listed;
   const listing = readers ? listingFor(readers.audience.site, whole, readers) : whole;
