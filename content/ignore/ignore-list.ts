@@ -52,6 +52,8 @@ const MAX_FILES = 100;
 const MAX_STARS = 6;
 const MAX_PATTERN_LENGTH = 1_000;
 const MAX_SHOWN = 80;
+/** `ignore` keeps an answer for every path that it was asked about, and for the folders above it. */
+const MAX_PATHS = 5_000;
 
 function unreadableList(message: string): AppError {
   return new AppError("ignore_list_unreadable", { message });
@@ -122,7 +124,7 @@ export async function readIgnoreList(
 }
 
 function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
-  const rules = ignore({ ignorecase: false, allowRelativePaths: true });
+  const marked: { pattern: string; mark: string }[] = [];
   const sources: LeftOut[] = [];
   const exceptions = new Map<LeftOut, RegExp>();
   for (const { folder, lines, origin, except } of all)
@@ -136,7 +138,7 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
         throw unreadableList(
           `In ${origin} the pattern \`${line.slice(0, MAX_SHOWN)}\` is too long or has more than ${MAX_STARS} stars.`,
         );
-      rules.add({ pattern, mark: String(sources.length) });
+      marked.push({ pattern, mark: String(sources.length) });
       const isAnchored = line.trim().replace(/\/$/, "").includes("/");
       const source = {
         pattern: line.trim(),
@@ -146,9 +148,13 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
       sources.push(source);
       if (except) exceptions.set(source, except);
     }
+  const open = () => ignore({ ignorecase: false, allowRelativePaths: true }).add(marked);
+  let rules = open();
+  let asked = 0;
   return {
     digest: contentHash(JSON.stringify(all)),
     find(path) {
+      if (++asked % MAX_PATHS === 0) rules = open();
       const { ignored, rule } = rules.test(comparable(path));
       const source = ignored ? sources[Number(rule?.mark)] : undefined;
       return source && !exceptions.get(source)?.test(path) ? source : null;

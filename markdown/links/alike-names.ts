@@ -33,6 +33,8 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
       else postings.set(triple, [index]);
     }
   }
+  // A list that is filled step by step has room for further elements, here as much as it needs itself.
+  for (const [triple, list] of postings) postings.set(triple, list.slice());
 
   /** The names that share the rarest trigrams, ordered by how many they share. */
   function candidates(triples: Set<string>): number[] {

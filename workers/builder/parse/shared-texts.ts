@@ -2,7 +2,8 @@ import type { NoteFacts } from "#content/notes/compiled-note.ts";
 
 /**
  * The notes of a site repeat headings, link targets and messages. Storing each text once makes the facts of a large site
- * much smaller. The empty list, which most notes have several times, is shared too.
+ * much smaller. The empty list, which most notes have several times, and
+ * their features are shared too.
  */
 interface SharedTexts {
   /** Replaces texts by their first equal copy. */
@@ -26,6 +27,8 @@ const LISTS = [
   "includes",
   "issues",
 ] as const;
+const PLAIN = Object.freeze({ math: false, mermaid: false, code: false });
+const WITH_CODE = Object.freeze({ math: false, mermaid: false, code: true });
 const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 
 /** Returns the first of all equal texts. */
@@ -63,6 +66,8 @@ export function openSharedTexts(): SharedTexts {
         if (issue.suggestion !== null) issue.suggestion = shared(issue.suggestion);
       }
       for (const list of LISTS) if (facts[list].length === 0) facts[list] = NOTHING;
+      const { math, mermaid, code } = facts.features;
+      if (!math && !mermaid) facts.features = code ? WITH_CODE : PLAIN;
       const { publish } = facts;
       for (const list of PUBLISH_LISTS) if (publish[list].length === 0) publish[list] = NOTHING;
       return facts;
