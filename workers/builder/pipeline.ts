@@ -142,8 +142,6 @@ export async function makeSite(
     (done) => receipt(build.base, { ...done, changed }),
   );
   forgetHeadings();
-  // The lists of a large site, and then its dataset, need the memory.
-  if (rendered.rendered.length > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   const publication = await comparing;
   const content = {
     ...{ commit: source.commit.sha, resolved, rendered, media, publication, changed, restricted },
