@@ -2,8 +2,7 @@ import type { NoteFacts } from "#content/notes/compiled-note.ts";
 
 /**
  * The notes of a site repeat headings, link targets and messages. Storing each text once makes the facts of a large site
- * much smaller. The empty list, which most notes have several times, and
- * their features are shared too.
+ * much smaller. The empty list, which most notes have several times, and the features that most notes have are shared too.
  */
 interface SharedTexts {
   /** Replaces texts by their first equal copy. */
