@@ -6,6 +6,7 @@ import { renderFrame } from "#markdown/themes/frame.ts";
 import { bodyLanguageOf } from "#markdown/themes/words/of-page.ts";
 import { type Catalog, catalogOf } from "#markdown/themes/words/words.ts";
 import type { Build } from "../context.ts";
+import { LARGE_BUILD_PAGES } from "../limits.ts";
 import { tellProgress } from "../log/progress.ts";
 import type { NoteBodies, NoteBody } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
@@ -95,5 +96,7 @@ export async function renderPages(
     return results;
   } finally {
     await finisher.settled();
+    // The lists of a large site, and then its dataset, need the memory.
+    if (results.rendered.length > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   }
 }

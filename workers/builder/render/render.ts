@@ -18,7 +18,6 @@ import type { Build } from "../context.ts";
 import type { Changed } from "../incremental/changed.ts";
 import type { PreviousSite } from "../incremental/previous-build.ts";
 import type { ChangedNote } from "../resolve/changed-links.ts";
-import { LARGE_BUILD_PAGES } from "../limits.ts";
 import { addMedia } from "./add-media.ts";
 import { affectedNotes } from "./affected-notes.ts";
 import { type EarlierDigests, openBodyDigests } from "#content/pages/body-digests.ts";
@@ -112,8 +111,6 @@ export async function renderSite(
     ...{ themed, bodies, output, inputs },
     before: previous?.rendered ?? null,
   });
-  // The lists of a large site, and then its dataset, need the memory.
-  if (pages.rendered.length > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   const edited = affected?.edited;
   const { structure, generated } = resolved;
   const languages = languagesOf(resolved.language, structure.parts);
