@@ -12,6 +12,8 @@ export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
 export const MISSING = "missing ";
 /** The groups of targets in one missing folder. */
 export const BEGINS = "begins ";
+/** The groups of shown files in one folder. */
+export const MISSING_FILES = "missing files ";
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
@@ -212,7 +214,7 @@ function ofFolder(name: string): NonNullable<FoundIssue["group"]> {
   const folder = folderOf(name);
   const where = folder && ` in \`${folder}\``;
   return {
-    about: `missing files ${folder}`,
+    about: MISSING_FILES + folder,
     message: `Pictures or other files${where} that notes show do not exist.`,
     suggestion: null,
   };

@@ -8,6 +8,7 @@ import { leftOutProblem } from "./left-out.ts";
 import { isMistyped } from "./certainty/brackets.ts";
 import { type DeadLinkContext, deadLinkProblem } from "./certainty/dead-link.ts";
 import { type Evidence, evidenceOf } from "./certainty/evidence.ts";
+import { inFamily } from "./certainty/families.ts";
 import type { LinkProblem } from "./link-groups.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
@@ -146,13 +147,14 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
       ? leftOutProblem(leftOut, slot, context)
       : problemOf(note, { slot, target, isLikeOther: isMistyped(slot.target, name) }, context);
     if (!problem) return [];
-    return {
+    const issue: FoundIssue = {
       path: sourcePath(context.root, note),
       line: slot.line,
       category: slot.kind === "embed" ? "embed" : "link",
       suggestion: name ? `Did you mean ${name}?` : null,
       ...(target === null && isDemonstration(slot) ? asSample(problem) : problem),
     };
+    return inFamily(issue, slot);
   });
 }
 

@@ -65,7 +65,7 @@ function groupOf({ path, winner, wanted, isStated = false }: AddressClash): Clas
     return {
       severity: "warning",
       about: `address ${wanted}`,
-      message: `Several notes in one folder have the address ${wanted} in their front matter.`,
+      message: `Several notes in one folder have the address \`${wanted}\` in their front matter.`,
     };
   return {
     severity: "info",

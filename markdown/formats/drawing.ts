@@ -2,9 +2,9 @@ import { SLOT_CLOSE, SLOT_OPEN, type Slot } from "../note.ts";
 import type { NoteState } from "../render/state.ts";
 import { word } from "../text/word.ts";
 
-/** Where the plug-in's data begins: the texts of the drawing, then the drawing itself. */
+/** Where the plug-in's data begins: the texts of the drawing, then the drawing itself. All of it may be a comment. */
 const DATA =
-  /^(?:# Excalidraw Data|#{1,2} Text Elements|%%\s*\n#{1,2} (?:Drawing|Text Elements)|#{1,2} Drawing)[ \t]*$/m;
+  /^(?:%%\s*\n)?(?:# Excalidraw Data|#{1,2} (?:Drawing|Text Elements))[ \t]*$/m;
 const HINT = /^==⚠[^\n]*⚠==.*$/gm;
 const EXTENSIONS = ["svg", "png"];
 const MODES = ["", ".light", ".dark"];

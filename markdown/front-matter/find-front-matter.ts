@@ -104,12 +104,16 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   return fenced(text, { format, language, start, close });
 }
 
-/** `---`, an empty line and a text without keys, up to the next rule: a text between two horizontal rules, as in many wikis. */
+/** Bold text, a link, a quote or an element begins no data. */
+const PROSE = /^\s*(?:\*\*[^\s*]|!?\[[^\]\n]*\]\(|> |<[a-z!])/i;
+
+/** `---`, an empty line or plain prose, and a text without keys, up to the next rule: a text between two horizontal rules, as in many wikis. */
 function isRuled(text: string): boolean {
   const end = /^-{3,}[^\S\n]*$/m.exec(text)?.index ?? text.length;
   const block = text.slice(0, end);
   // A word such as "draft" in a sentence is not a key.
-  return /^[^\S\n]*\n\s*\S/.test(block) && !mayWithhold(block, { asKey: true });
+  const isText = /^[^\S\n]*\n\s*\S/.test(block) || PROSE.test(block);
+  return isText && !mayWithhold(block, { asKey: true });
 }
 
 function fenced(

@@ -188,7 +188,7 @@ function missingPart(path: string, excerpt: Excerpt): IncludeProblem {
     suggestion: null,
     group: {
       about: `parts ${path}`,
-      message: `${path} lacks parts that notes include.`,
+      message: `\`${path}\` lacks parts that notes include.`,
       suggestion: null,
     },
   };

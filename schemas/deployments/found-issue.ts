@@ -8,6 +8,8 @@ export interface IssueGroupName {
   /** Describes the group if its places have different messages. */
   message: string;
   suggestion: string | null;
+  /** What the group is part of if there are many like it. */
+  family?: Omit<IssueGroupName, "family">;
 }
 
 /** An issue of one place. One that is stored can have a category of an earlier version of Pressmark. */

@@ -42,9 +42,15 @@ export interface StoredPlace {
   line: number | null;
   message?: string;
   suggestion?: string | null;
+  /** The key of the group that it would be in if there were few like it. */
+  part?: string;
 }
 
 /** An entry of `issues.json`. `places` is shorter than `count` if there are too many. */
 export interface StoredIssueGroup extends IssueGroup {
   places: StoredPlace[];
+  /** Groups with one cause, which are one group: the number of places by the key of each. */
+  parts?: Record<string, number>;
+  /** The key of the group that it would be part of if there were more like it. */
+  family?: string;
 }

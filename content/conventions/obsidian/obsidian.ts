@@ -3,7 +3,9 @@ import type { ConventionSet } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { obsidianIgnore } from "./ignore.ts";
 
-const MARKS = /(?:^|\/)\.obsidian\/(?:app|appearance|core-plugins|community-plugins)\.json$/;
+/** Authors commit only some of these files. */
+const MARKS =
+  /(?:^|\/)\.obsidian\/(?:app|appearance|core-plugins|core-plugins-migration|community-plugins|graph|hotkeys|workspace|workspace-mobile|types|bookmarks)\.json$/;
 
 /** A vault. Its links and addresses are the ones that Pressmark has anyway. */
 export const obsidian: ConventionSet = {

@@ -1,5 +1,6 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { BEGINS, MISSING } from "../link-groups.ts";
+import { MANY_MISSING } from "./families.ts";
 
 /** More missing targets of one note have one cause: a list that was copied, files that were moved, or something that only a program resolves. */
 const MAX_CAUSES = 5;
@@ -17,6 +18,7 @@ export function ofOneCause(path: string, issues: FoundIssue[]): FoundIssue[] {
     about: `many missing ${path}`,
     message: `Many links of ${path} name pages or files that do not exist.`,
     suggestion: null,
+    family: MANY_MISSING,
   };
   return issues.map((issue) => (isMissing(issue) ? { ...issue, group } : issue));
 }

@@ -6,9 +6,11 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../../context.ts";
 import { readDatasetFile } from "../dataset.ts";
+import { eachPart } from "../issues/compare-groups.ts";
 import { ignoreIssues, rulesOf } from "../issues/ignored-issues.ts";
 import { differencesOf } from "./compare.ts";
 import { deadLinks } from "./links.ts";
+import { linksToRemoved } from "./removed-names.ts";
 
 export interface ReviewedPage {
   title: string;
@@ -49,12 +51,17 @@ export async function changesForReview(
   try {
     const { changes, issues } = await differencesOf(context, { before: base, after: head });
     const rules = rulesOf(project, head.ignoredIssues);
+    const visible = (groups: readonly StoredIssueGroup[]) =>
+      deadLinks(ignoreIssues(groups, rules).visible);
     const shown = (groups: readonly StoredIssueGroup[]) =>
-      deadLinks(ignoreIssues(groups, rules).visible).filter(({ severity }) => severity !== "info");
+      eachPart(visible(groups)).filter(({ severity }) => severity !== "info");
     return {
       pages: sorted(changes),
       links: {
-        caused: shown(issues.added).map(linkOf),
+        caused: [
+          ...shown(issues.added).map(linkOf),
+          ...linksToRemoved(visible(issues.added), changes),
+        ],
         mended: shown(issues.resolved).map(linkOf),
       },
       newlyPublic: await newlyPublicIn(context, head),

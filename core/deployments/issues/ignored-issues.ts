@@ -39,12 +39,17 @@ export function ignoreIssues(
   const result: Ignoring = { visible: [], ignored: [] };
   const matchers = rules.map(matcherOf);
   for (const group of groups) {
-    const own = matchers.filter((rule) => rule.group === null || rule.group === group.group);
-    const { rest, byRule } = placesByRule(group.places, own);
+    const isWhole = (rule: Matcher) => rule.group === null || isNamed(rule.group, group);
+    const own = matchers.filter(
+      (rule) => isWhole(rule) || Object.hasOwn(group.parts ?? {}, rule.group ?? ""),
+    );
+    const { rest, byRule } = placesByRule(group, own);
     // Places that are not stored are part of what remains, or else of what the rule for the whole group ignores.
     const unknown = group.count - group.places.length;
     const home =
-      rest.length > 0 ? null : (own.find(({ matches }) => !matches)?.id ?? [...byRule.keys()][0]);
+      rest.length > 0
+        ? null
+        : (own.find((rule) => !rule.matches && isWhole(rule))?.id ?? [...byRule.keys()][0]);
     for (const [rule, places] of byRule) {
       const count = places.length + (rule === home ? unknown : 0);
       result.ignored.push({ ...issueAt({ ...group, places, count }), rule });
@@ -56,15 +61,23 @@ export function ignoreIssues(
   return result;
 }
 
+/** Groups with one cause may be one group in one deployment, and separate in the next: what is ignored stays ignored. */
+const isNamed = (name: string, { group, family }: Pick<StoredIssueGroup, "group" | "family">) =>
+  name === group || name === family;
+
 function placesByRule(
-  places: readonly StoredPlace[],
+  group: StoredIssueGroup,
   rules: readonly Matcher[],
 ): { rest: StoredPlace[]; byRule: Map<string, StoredPlace[]> } {
   const rest: StoredPlace[] = [];
   const byRule = new Map<string, StoredPlace[]>();
-  if (rules.length === 0) return { rest, byRule };
-  for (const place of places) {
-    const rule = rules.find(({ matches }) => !matches || matches(place.path));
+  if (rules.length === 0) return { rest: group.places, byRule };
+  for (const place of group.places) {
+    const rule = rules.find(
+      ({ group: name, matches }) =>
+        (name === null || isNamed(name, group) || name === place.part) &&
+        (!matches || matches(place.path)),
+    );
     const others = rule ? byRule.get(rule.id) : rest;
     if (others) others.push(place);
     else if (rule) byRule.set(rule.id, [place]);

@@ -1,7 +1,16 @@
 import type { IssuesOf } from "#schemas/deployments/found-issue.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
-import { collectGroups, identityOf, keyOf } from "./group-issues.ts";
+import { MAX_ALIKE } from "./families.ts";
+import {
+  asPart,
+  collectGroups,
+  familyGroupOf,
+  type GroupSize,
+  identityOf,
+  keyOf,
+  nameOf,
+} from "./group-issues.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 /** What the issues of a note are about: its own text, or the targets of its links. */
@@ -25,10 +34,10 @@ export interface IssueList {
   others(): FoundIssue[];
   /**
    * The groups with their first places, the worst and largest first, up to a limit.
-   * @param only the keys of the groups, if not all are wanted
+   * @param only the keys of the groups, if not all are wanted. Of groups with one cause, only these are then listed.
    */
   groups(only?: ReadonlySet<string>): StoredIssueGroup[];
-  /** The number of places by the key of their group, of all groups. */
+  /** The number of places by the key of their group, of all groups. Groups with one cause are counted one by one. */
   counts(): Map<string, number>;
   /** Returns a function for the groups that have grown since now: the number of further places by key. Only one is kept up to date. */
   watchGrowth(): () => Map<string, number>;
@@ -42,7 +51,22 @@ interface Group {
   severity: Issue["severity"];
   /** Number of places. */
   count: number;
+  family: Family | null;
 }
+
+/** Groups that are one group if there are many. */
+interface Family {
+  identity: string;
+  key: string;
+  members: Set<Group>;
+}
+
+const isJoined = ({ members }: Family) => members.size > MAX_ALIKE;
+/** The number of groups that are listed. */
+const listedOf = (family: Family) => (isJoined(family) ? 1 : family.members.size);
+/** The group that is listed for another one. */
+const shownOf = (group: Group): Pick<Group, "identity" | "key"> =>
+  group.family && isJoined(group.family) ? group.family : group;
 
 interface Section {
   issuesOf: IssuesOf;
@@ -57,6 +81,7 @@ export function createIssueList(): IssueList {
   const parts: (FoundIssue[] | Section)[] = [];
   const sections = new Map<NotePart, Section>();
   const groups = new Map<string, Group>();
+  const families = new Map<string, Family>();
   const totals = { error: 0, warning: 0, info: 0 };
   let listed: StoredIssueGroup[] | null = null;
   /** By key: the groups that have changed, with the number of places before. */
@@ -67,13 +92,35 @@ export function createIssueList(): IssueList {
     if (watched && !watched.has(key)) watched.set(key, { identity, count });
   }
 
+  function familyFor(issue: FoundIssue): Family | null {
+    const name = familyGroupOf(issue);
+    if (!name) return null;
+    const family = families.get(name.identity) ?? { ...name, members: new Set<Group>() };
+    families.set(name.identity, family);
+    return family;
+  }
+
+  /** Changes the number of listed groups. */
+  function join({ family, severity }: Group, change: (members: Set<Group>) => void): void {
+    if (!family) return;
+    totals[severity] -= listedOf(family);
+    change(family.members);
+    totals[severity] += listedOf(family);
+    if (family.members.size === 0) families.delete(family.identity);
+  }
+
   function count(issue: FoundIssue): Group {
     const identity = identityOf(issue);
     const { severity } = issue;
-    const group = groups.get(identity) ?? { identity, key: keyOf(issue), severity, count: 0 };
-    if (group.count === 0) {
+    const existing = groups.get(identity);
+    const group = existing ?? {
+      ...{ identity, key: keyOf(issue), severity, count: 0 },
+      family: familyFor(issue),
+    };
+    if (!existing) {
       groups.set(identity, group);
-      totals[group.severity] += 1;
+      if (group.family) join(group, (members) => members.add(group));
+      else totals[severity] += 1;
     }
     watch(group);
     group.count += 1;
@@ -85,16 +132,19 @@ export function createIssueList(): IssueList {
     group.count -= 1;
     if (group.count > 0) return;
     groups.delete(group.identity);
-    totals[group.severity] -= 1;
+    if (group.family) join(group, (members) => members.delete(group));
+    else totals[group.severity] -= 1;
   }
 
   function listGroups(only?: ReadonlySet<string>): StoredIssueGroup[] {
     const collector = collectGroups();
-    const isWanted = ({ key, identity }: Group) =>
-      (!only || only.has(key)) && collector.wants(identity);
+    const isWanted = (group: Group) =>
+      (!only || only.has(group.key)) && collector.wants(shownOf(group).identity);
     const collect = (issue: FoundIssue) => {
       const group = groups.get(identityOf(issue));
-      if (group && isWanted(group)) collector.add(group.identity, issue);
+      if (!group || !isWanted(group)) return;
+      const shown = shownOf(group);
+      collector.add(shown.identity, shown === group ? issue : asPart(issue, group.key));
     };
     for (const part of parts) {
       if (Array.isArray(part)) part.forEach(collect);
@@ -102,7 +152,20 @@ export function createIssueList(): IssueList {
         for (const [path, own] of part.groupsOf)
           if (own.some(isWanted)) part.issuesOf(path).forEach(collect);
     }
-    return collector.groups((identity) => groups.get(identity) ?? { key: identity, count: 0 });
+    return collector.groups(sizeOf);
+  }
+
+  function sizeOf(identity: string): GroupSize {
+    const group = groups.get(identity);
+    if (group) return { key: group.key, count: group.count, ...nameOf(group.family) };
+    const family = families.get(identity);
+    if (!family) return { key: identity, count: 0 };
+    const members = [...family.members].map(({ key, count }) => [key, count] as const);
+    return {
+      key: family.key,
+      count: members.reduce((sum, [, count]) => sum + count, 0),
+      parts: Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
   }
 
   return {

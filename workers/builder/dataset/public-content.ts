@@ -50,7 +50,8 @@ function publicPart(group: StoredIssueGroup, paths: ReadonlySet<string>): Stored
   const places = group.places.filter(({ path }) => paths.has(path));
   if (places.length === 0) return [];
   const count = group.count - (group.places.length - places.length);
-  return [withoutHints(issueAt({ ...group, count, places }))];
+  const { parts: _, ...shown } = group;
+  return [withoutHints(issueAt({ ...shown, count, places }))];
 }
 
 /** Suggestions for a broken link come from all notes, including unpublished ones. */

@@ -75,7 +75,8 @@ export function findNewIssues(
     const places = group.places.filter(({ path }) => changed.has(path));
     // A group that the former list lacks may be old, unless it is in a note that has changed.
     if (former.isCut && places.length === 0) return [];
-    const count = growth.get(group.group) ?? 0;
+    const parts = Object.keys(group.parts ?? { [group.group]: 0 });
+    const count = parts.reduce((sum, key) => sum + (growth.get(key) ?? 0), 0);
     return issueAt({ ...group, count, places: places.length > 0 ? places : group.places });
   });
 }

@@ -1,3 +1,4 @@
+import { eachPart } from "#core/deployments/issues/compare-groups.ts";
 import type { NewlyBroken } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
 
@@ -16,8 +17,10 @@ export function newlyBroken(
   return {
     isFirst,
     links: broken.reduce((sum, { count }) => sum + count, 0),
-    first: broken.slice(0, MOST_NAMED).map(({ path, line, message, suggestion, count }) => ({
-      ...{ path, line, message, suggestion, count },
-    })),
+    first: eachPart(broken.slice(0, MOST_NAMED))
+      .slice(0, MOST_NAMED)
+      .map(({ path, line, message, suggestion, count }) => ({
+        ...{ path, line, message, suggestion, count },
+      })),
   };
 }

@@ -80,7 +80,7 @@ test("a list stores the first places of each group, however many there are", () 
     [1, 1],
   ]);
   const messages = Array.from({ length: 50 }, (_, at) =>
-    many("a", 1_000).map((one) => ({ ...one, message: `${at}` })),
+    many("a", 1_000).map((one) => ({ ...one, severity: "info" as const, message: `${at}` })),
   );
   const groups = openList({ a: messages.flat() }).groups();
   expect(groups).toHaveLength(50);

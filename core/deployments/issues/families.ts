@@ -1,0 +1,30 @@
+import type { IssueGroupName, PlacedIssue } from "#schemas/deployments/found-issue.ts";
+
+/** One or two mistakes of a kind may be single ones. More have one cause, such as a folder that is missing, so they are one group. */
+export const MAX_ALIKE = 2;
+
+/** What differs between messages of one kind: a name in quotes or an element, and numbers. */
+const VARYING = /`[^`]*`|“[^”]*”|"[^"]*"|<[a-z][\w-]*>(?: of [\w.-]+)?|\d+(?:[.,]\d+)*/gi;
+
+/** The family of an issue's group; null if it is never joined with others. What is only information is in few groups anyway. */
+export function familyOf({
+  severity,
+  category,
+  group,
+  message,
+}: PlacedIssue): Omit<IssueGroupName, "family"> | null {
+  // Each secret has to be withdrawn.
+  if (severity === "info" || category === "secret") return null;
+  if (group?.family) return group.family;
+  const text = group?.message ?? message;
+  const general = text.replace(VARYING, shortened);
+  if (general === text) return null;
+  return { about: `${severity} like ${general}`, message: general, suggestion: null };
+}
+
+function shortened(varying: string): string {
+  const [quote = ""] = varying;
+  if (quote === "`" || quote === '"') return `${quote}…${quote}`;
+  if (quote === "“") return "“…”";
+  return quote === "<" ? "<…>" : "…";
+}
