@@ -6,6 +6,8 @@ export interface Folders {
   at(from: string, target: string): Target;
   /** The folder at a path, or from the root. */
   named(from: string, target: string): Target;
+  /** The folder at a path with several names from a folder around the note, as vaults name files too. */
+  above(from: string, target: string): Target;
 }
 
 export function openFolders(notes: readonly Pick<ParsedNote, "path">[]): Folders {
@@ -30,6 +32,19 @@ export function openFolders(notes: readonly Pick<ParsedNote, "path">[]): Folders
     return folder === null ? null : `${folder}/`;
   }
 
+  function above(from: string, target: string): Target {
+    if (!target.includes("/") || target.startsWith("/")) return null;
+    for (
+      let end = from.lastIndexOf("/", from.length - 2);
+      end > 0;
+      end = from.lastIndexOf("/", end - 1)
+    ) {
+      const match = at(from.slice(0, end + 1), target);
+      if (match !== null) return match;
+    }
+    return null;
+  }
+
   /** The only folder whose path ends like this, where the site is published without its beginning. A single name may mean another site. */
   function onlyOneBelow(name: string): string | null {
     const end = endOf(name);
@@ -39,7 +54,7 @@ export function openFolders(notes: readonly Pick<ParsedNote, "path">[]): Folders
     return only === undefined || another !== undefined ? null : (folders.get(only) ?? null);
   }
 
-  return { at, named };
+  return { at, named, above };
 }
 
 /** The last two segments of a path. Null if it has only one. */

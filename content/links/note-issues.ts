@@ -24,7 +24,7 @@ import { momentText } from "#markdown/front-matter/time-zone.ts";
 import { endsBeforeStart, isWithheld, withheldByDate } from "../notes/publish-rules.ts";
 import { otherAddress } from "./other-site.ts";
 import { ofOneCause } from "./certainty/one-cause.ts";
-import { asSample, isDemonstration, ofSamples } from "./certainty/samples.ts";
+import { asSample, isDemonstration, isSample, ofSamples } from "./certainty/samples.ts";
 
 export interface LinkContext extends DeadLinkContext {
   links: ReadonlyMap<string, NoteLinks>;
@@ -50,16 +50,24 @@ export function textIssuesOf(
   { notes }: Parsed,
   { now, root }: { now: Date; root: string },
 ): IssuesOf {
-  return (path) => {
-    const note = notes[indexOfPath(notes, path)];
+  return (contentPath) => {
+    const note = notes[indexOfPath(notes, contentPath)];
     if (!note) return [];
-    const issues = ownIssues(note, now).map((issue) => ({
-      ...issue,
-      path: sourcePath(root, note),
+    const path = sourcePath(root, note);
+    // Authors fill in the front matter of a template later.
+    const isTemplate = isSample(path);
+    const issues = ownIssues(note, now).map(({ severity, ...issue }): FoundIssue => ({
+      ...{ ...issue, path },
+      severity:
+        isTemplate && severity === "warning" && OF_FRONT_MATTER.has(issue.category)
+          ? "info"
+          : severity,
     }));
     return [...issues, ...dateIssues(note, now, root)];
   };
 }
+
+const OF_FRONT_MATTER: ReadonlySet<string> = new Set(["date", "frontmatter"]);
 
 /** Issues of what only a page would show. */
 const OF_PAGES: ReadonlySet<string> = new Set(["comment", "embed", "html", "link", "math"]);

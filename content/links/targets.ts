@@ -116,6 +116,7 @@ export function openTargets(world: LinkWorld): Targets {
       index.resolve(from, target, true) ??
       named() ??
       folders.named(folder, target) ??
+      folders.above(folder, target) ??
       pages.at(TAG.test(target) ? `/${target}` : target) ??
       null;
     return { target: match, isOfPage: false };

@@ -194,10 +194,17 @@ function withoutEnd(
   };
 }
 
+const PROPERTY = /^[ \t]*(?:- )?[\w-]+::[ \t]/;
+
 /** Text outside proper fences is ordinary text, unless it clearly asks not to publish the note. */
 function unfenced(text: string, { isBody }: { isBody: boolean }): NoteIssue | null {
   const at = withheldLineIn(text, { isBody });
   if (at === null) return null;
+  // Logseq and Dataview read `key:: value` anywhere.
+  if (PROPERTY.test(text.split("\n")[at - 1] ?? "")) {
+    const message = "This line asks not to publish the note, so the note is not published.";
+    return { line: at, severity: "info", category: "frontmatter", message, suggestion: null };
+  }
   const doubt = {
     line: null,
     message:

@@ -181,7 +181,10 @@ function readFull(source: string): unknown {
   if (source.includes(`*${TEXT_BELOW}`)) forgetTextBelow(document);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
-  } catch {
+  } catch (error) {
+    // A text such as `**bold**`, which names no value.
+    if (error instanceof ReferenceError && error.message.startsWith("Unresolved alias"))
+      throw error;
     throw new Excess(`it refers to its own values more than ${MAX_ALIASES} times`);
   }
 }

@@ -5,13 +5,16 @@ import type { SiteNote } from "../../model.ts";
 /** Folders with what the tests of a program read, and with what authors copy to begin a note. */
 const SAMPLES =
   /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples)|(?:[^/]{0,60}[-_ .])?(?:templates|plantillas|vorlagen|modèles|шаблоны|模板|模版|テンプレート|템플릿))\/|(?:^|\/)(?:_?template|[^/]{1,60} template|template [^/]{1,60}|tpl[-_ ][^/]{1,60})\.md$/i;
+/** Whether a note is there to be copied, or is read by tests. */
+export const isSample = (path: string): boolean => SAMPLES.test(path);
+
 /** A name that says that nothing has it: the documentation of a link checker shows what a dead link looks like. */
 const ON_PURPOSE =
   /^404$|(?:^|[^a-z])(?:non-?existent|(?:does-?)?not-?exist(?:s|ing)?|broken-?link)/i;
 
 /** Names that mean any page or file, in a text that explains how links and pictures are written. */
 const PLACEHOLDER =
-  /^(?:\.{3}|…|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
+  /^(?:\.{3}|…|\[\[\]\]|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
 const ANY_PATH = /(?:^|\/)path\/to\//i;
 
 /** `![alt text](image.jpg)`: how a picture is written. */
@@ -43,12 +46,12 @@ export function ofSamples(
   { examples }: Pick<SiteNote["facts"], "examples">,
   issues: FoundIssue[],
 ): FoundIssue[] {
-  const isSample = SAMPLES.test(path);
+  const isInSample = isSample(path);
   return issues.map((issue): FoundIssue => {
     const target = TARGET.exec(issue.message)?.[1] ?? "";
     const isShown = examples?.includes(target) === true;
     const isOnPurpose =
-      isSample || isShown || ON_PURPOSE.test(lastPart(target)) || isMeantAsAny(target);
+      isInSample || isShown || ON_PURPOSE.test(lastPart(target)) || isMeantAsAny(target);
     if (issue.severity !== "warning" || !isOnPurpose) return issue;
     return asSample(issue);
   });

@@ -4,15 +4,25 @@ import { compile } from "../../markdown/rendered.ts";
 
 const NOW = new Date("2026-11-28");
 
-function categoriesOf(frontMatter: string): string[] {
+function issuesOf(frontMatter: string, path = "a.md") {
   const facts = compile(`---\n${frontMatter}\n---\n<textarea></textarea>\n\n$\\frac{1$`);
-  const notes = [{ path: "a.md", facts }] as unknown as Parameters<typeof textIssuesOf>[0]["notes"];
+  const notes = [{ path, facts }] as unknown as Parameters<typeof textIssuesOf>[0]["notes"];
   const parsed = { notes, readers: null, compiled: 0, nextInclude: null };
-  return textIssuesOf(parsed, { now: NOW, root: "" })("a.md").map(({ category }) => category);
+  return textIssuesOf(parsed, { now: NOW, root: "" })(path);
 }
+const categoriesOf = (frontMatter: string) => issuesOf(frontMatter).map(({ category }) => category);
 
 test("what only a page would show is no issue of a note without a page", () => {
   expect(categoriesOf("title: T")).toEqual(["html", "math"]);
   expect(categoriesOf("draft: true")).toEqual([]);
   expect(categoriesOf("draft: true\ntags: [{ a: 1 }]")).toEqual(["frontmatter"]);
+});
+
+test("what cannot be read in the front matter of a template is information, because authors fill it in later", () => {
+  const severitiesIn = (path: string) =>
+    issuesOf("title: {a: 1}\ndate: 2026-02-30", path).flatMap(({ category, severity }) =>
+      ["frontmatter", "date"].includes(category) ? severity : [],
+    );
+  expect(severitiesIn("notes/a.md")).toEqual(["warning", "warning"]);
+  expect(severitiesIn("Plantillas/a.md")).toEqual(["info", "info"]);
 });
