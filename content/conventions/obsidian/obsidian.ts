@@ -3,9 +3,9 @@ import type { ConventionSet } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { obsidianIgnore } from "./ignore.ts";
 
-/** Authors commit only some of these files. */
+/** Authors commit only some of these files. The others change whenever a vault is opened. */
 const MARKS =
-  /(?:^|\/)\.obsidian\/(?:app|appearance|core-plugins|core-plugins-migration|community-plugins|graph|hotkeys|workspace|workspace-mobile|types|bookmarks)\.json$/;
+  /(?:^|\/)\.obsidian\/(?:app|appearance|core-plugins|core-plugins-migration|community-plugins|hotkeys|types)\.json$/;
 
 /** A vault. Its links and addresses are the ones that Pressmark has anyway. */
 export const obsidian: ConventionSet = {

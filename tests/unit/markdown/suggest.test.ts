@@ -34,6 +34,8 @@ const suggest = createSuggester(
     "Images/Pasted image 20240906172617.png",
     "Signals/Logs.md",
     "Networking/Domain.md",
+    "Quantum/Free Electron Gas.md",
+    "Field Notebook.md",
   ],
   mediaKindOf,
 );
@@ -194,4 +196,9 @@ test("another form of a word, or a word that only looks alike, is another name",
   expect(other("Home.md", "Dependency Injection", "link")).toBe("Dependency Injektion.md");
   expect(other("Home.md", "Recipe", "link")).toBe("Recipes.md");
   expect(other("Home.md", "Recippes", "link")).toBe("Recipes.md");
+});
+
+test("a name with another word is another page, but a word may be written as two", () => {
+  expect(suggest("a.md", "Free Electrons", "link")).toBeNull();
+  expect(suggest("a.md", "Field Note Book", "link")).toBe("Field Notebook.md");
 });
