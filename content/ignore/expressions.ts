@@ -21,8 +21,10 @@ const NOT_SIMPLE = /[\\^$+[\]]|\}[*?]|\{[^{}]*(?:\{|$)|^[^{]*,[^}]*$/;
 
 /** `\.(tmp|bin)$` as two patterns. Null if the expression is not simple. */
 function patternsOf(expression: string, { isAnchored }: { isAnchored: boolean }): string[] | null {
-  if (/[{}*?+]/.test(expression.replace(PIECE, ""))) return null;
-  const glob = expression
+  // `/private/*` is any number of slashes, so it matches whatever `/private` matches.
+  const plain = expression.replace(/(?<=\w)\/\*$/, "");
+  if (/[{}*?+]/.test(plain.replace(PIECE, ""))) return null;
+  const glob = plain
     .replace(/^\^|\$$/g, "")
     .replace(PIECE, (piece, literal?: string) => literal ?? GLOBS[piece] ?? "*");
   if (NOT_SIMPLE.test(glob)) return null;

@@ -8,12 +8,8 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
   Partial<Pick<FoundIssue, "suggestion">>;
 
-/** The groups of single missing targets. */
-export const MISSING = "missing ";
-/** The groups of targets in one missing folder. */
-export const BEGINS = "begins ";
-/** The groups of shown files in one folder. */
-export const MISSING_FILES = "missing files ";
+/** The groups of single missing targets, of targets in one missing folder, and of shown files in one folder. */
+export const [MISSING, BEGINS, MISSING_FILES] = ["missing ", "begins ", "missing files "] as const;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;

@@ -3,8 +3,7 @@ import type { NoteState } from "../render/state.ts";
 import { word } from "../text/word.ts";
 
 /** Where the plug-in's data begins: the texts of the drawing, then the drawing itself. All of it may be a comment. */
-const DATA =
-  /^(?:%%\s*\n)?(?:# Excalidraw Data|#{1,2} (?:Drawing|Text Elements))[ \t]*$/m;
+const DATA = /^(?:%%\s*\n)?(?:# Excalidraw Data|#{1,2} (?:Drawing|Text Elements))[ \t]*$/m;
 const HINT = /^==⚠[^\n]*⚠==.*$/gm;
 const EXTENSIONS = ["svg", "png"];
 const MODES = ["", ".light", ".dark"];

@@ -15,11 +15,14 @@ const TEXT = /\\(?:text\w*|mbox|intertext|operatorname\*?|tag|mathrm|label)\s*\{
 /** Who writes commands or rows of a table means a formula. */
 const OF_TEX = /\\[a-z\\]/i;
 
+/** In MathJax 2, a color may be a command: `\color{\green}{3}`. */
+const COLOR_COMMAND = /\\color\s*\{\s*\\/;
+
 /** Whether the author surely meant a formula, and no program can show it. */
 export function isSurelyInvalid(source: string, problem: string): boolean {
   const isFormula =
     OF_TEX.test(source) && !OF_TEXT.test(source) && !SENTENCE.test(source.replace(TEXT, ""));
-  return isFormula && REFUSED_BY_ALL.test(problem);
+  return isFormula && REFUSED_BY_ALL.test(problem) && !COLOR_COMMAND.test(source);
 }
 
 /** Whether the source has anything that only formulas have. */

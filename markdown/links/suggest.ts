@@ -108,9 +108,20 @@ export function createSuggester(
 function isOfPlace(path: string, { target, from }: { target: string; from: string }): boolean {
   const segments = target.replace(OF_FOLDER, "").split("/");
   if (isTelling(segments.at(-1) ?? "")) return true;
-  if (/^[^.]/.test(segments.at(-2) ?? "")) return folderNameOf(path) === folderNameOf(target);
+  if (/^[^.]/.test(segments.at(-2) ?? "")) return areInSameFolder(path, segments);
   // Without a folder, a note may be anywhere, but "1.png" belongs to the notes around it.
   return isMarkdownPath(path) || path.startsWith(from.slice(0, from.lastIndexOf("/") + 1));
+}
+
+/** Many folders are called `notes` or `img`, so the one around it must be the same too. */
+function areInSameFolder(path: string, segments: readonly string[]): boolean {
+  const folders = path.replace(OF_FOLDER, "").split("/").slice(0, -1).reverse();
+  for (const [at, name] of segments.slice(0, -1).reverse().entries()) {
+    if (!/^[^.]/.test(name)) return true;
+    if (plainName(folders[at] ?? "") !== plainName(name)) return false;
+    if (isTelling(name)) return true;
+  }
+  return true;
 }
 
 /** Two files rarely share a name of this length by chance. */
@@ -123,9 +134,8 @@ const isTelling = (name: string) =>
       .match(/\p{L}/gu) ?? []
   ).length >= TELLING_LETTERS;
 
-/** The folder around a file, without the number that only orders it. */
-const folderNameOf = (path: string) =>
-  (path.replace(OF_FOLDER, "").split("/").at(-2) ?? "").replace(/^\d+[-_. ]+/, "").toLowerCase();
+/** The name of a folder without the number that only orders it. */
+const plainName = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").toLowerCase();
 
 /** How many folders two paths share from the root. */
 function sharedFolders(a: string, b: string): number {

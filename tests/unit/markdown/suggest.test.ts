@@ -36,6 +36,7 @@ const suggest = createSuggester(
     "Networking/Domain.md",
     "Quantum/Free Electron Gas.md",
     "Field Notebook.md",
+    "Algebra/notes/main.pdf",
   ],
   mediaKindOf,
 );
@@ -201,4 +202,11 @@ test("another form of a word, or a word that only looks alike, is another name",
 test("a name with another word is another page, but a word may be written as two", () => {
   expect(suggest("a.md", "Free Electrons", "link")).toBeNull();
   expect(suggest("a.md", "Field Note Book", "link")).toBe("Field Notebook.md");
+});
+
+test("a short name in a folder with a common name is only meant if the folder around it is the same", () => {
+  expect(suggest("a.md", "Topology/notes/main.pdf", "link")).toBeNull();
+  expect(suggest("a.md", "Algebra/notes/mian.pdf", "link")).toBeNull();
+  expect(suggest("a.md", "old/Algebra/notes/main.pdf", "link")).toBeNull();
+  expect(suggest("a.md", "../Algebra/notes/main.pdf", "link")).toBe("Algebra/notes/main.pdf");
 });

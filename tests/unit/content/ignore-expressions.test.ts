@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { expressionPatterns } from "#content/ignore/expressions.ts";
+
+test("a star behind a slash in Hugo's ignoreFiles leaves out the whole folder", () => {
+  const { lines, isPartial } = expressionPatterns(["/content/private/*"], { isAnchored: false });
+  expect(isPartial).toBe(false);
+  expect(lines).toEqual(expressionPatterns(["/content/private"], { isAnchored: false }).lines);
+});
+
+test("another star has no equal pattern", () => {
+  expect(expressionPatterns(["private*"], { isAnchored: false }).isPartial).toBe(true);
+});
