@@ -82,7 +82,7 @@ function isOfOthers(a: string, b: string): boolean {
   if (own.length === 0 || other.length === 0) return true;
   if (own.some(isNumber) && other.some(isNumber)) return true;
   // "Electrons" is not "Electron Gas", but "Note Book" may be "Notebook".
-  if (own.length !== other.length && own.join("") !== other.join("")) return true;
+  if (own.length !== other.length) return own.join("") !== other.join("");
   return !isMisspelled(own, other, { isAlone: own.length === first.length });
 }
 

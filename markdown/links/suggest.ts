@@ -117,8 +117,9 @@ function isOfPlace(path: string, { target, from }: { target: string; from: strin
 function areInSameFolder(path: string, segments: readonly string[]): boolean {
   const folders = path.replace(OF_FOLDER, "").split("/").slice(0, -1).reverse();
   for (const [at, name] of segments.slice(0, -1).reverse().entries()) {
-    if (!/^[^.]/.test(name)) return true;
-    if (plainName(folders[at] ?? "") !== plainName(name)) return false;
+    const folder = folders[at];
+    if (!/^[^.]/.test(name) || (folder === undefined && at > 0)) return true;
+    if (plainName(folder ?? "") !== plainName(name)) return false;
     if (isTelling(name)) return true;
   }
   return true;

@@ -207,6 +207,6 @@ test("a name with another word is another page, but a word may be written as two
 test("a short name in a folder with a common name is only meant if the folder around it is the same", () => {
   expect(suggest("a.md", "Topology/notes/main.pdf", "link")).toBeNull();
   expect(suggest("a.md", "Algebra/notes/mian.pdf", "link")).toBeNull();
-  expect(suggest("a.md", "old/Algebra/notes/main.pdf", "link")).toBeNull();
+  expect(suggest("a.md", "old/Algebra/notes/main.pdf", "link")).toBe("Algebra/notes/main.pdf");
   expect(suggest("a.md", "../Algebra/notes/main.pdf", "link")).toBe("Algebra/notes/main.pdf");
 });
