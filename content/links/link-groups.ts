@@ -175,7 +175,8 @@ export function missingTarget(
     return { severity: "warning", message, group };
   }
   const group = {
-    about: BEGINS + prefix,
+    // In double brackets, it is never an address of the host, so it has another severity.
+    about: BEGINS + prefix + (wiki && prefix.startsWith("/") ? " in brackets" : ""),
     message: `${links} begin with \`${prefix}\`, but nothing in this content does.`,
     suggestion: suggestionFor(prefix),
   };

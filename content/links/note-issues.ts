@@ -162,7 +162,7 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
       suggestion: name ? `Did you mean ${name}?` : null,
       ...(target === null && isDemonstration(slot) ? asSample(problem) : problem),
     };
-    return inFamily(issue, slot);
+    return inFamily(issue);
   });
 }
 

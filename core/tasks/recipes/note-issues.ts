@@ -49,7 +49,8 @@ export async function noteIssues(
 }
 
 function isWanted(group: StoredIssueGroup, { severity, categories, query }: IssueFilter): boolean {
-  const texts = [group.message, group.path, ...group.places.map(({ path }) => path)];
+  const ofPlaces = group.places.flatMap(({ path, message = "" }) => [path, message]);
+  const texts = [group.message, group.path, ...ofPlaces];
   return (
     (!severity || group.severity === severity) &&
     (!categories || categories.includes(group.category)) &&
