@@ -28,7 +28,7 @@ const FILLED_IN =
   /\*$|\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;
 /** Feeds of sections, and the lists that templates make for programs. */
 const LIST_FILE =
-  /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index)\.(?:xml|json)|(?:llms-full|llms-small|llms)\.txt)$/i;
+  /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index|feed_(?:rss|json)_(?:created|updated))\.(?:xml|json)|(?:feed|index)\.(?:rss|atom)|(?:llms-full|llms-small|llms)\.txt)$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 export interface MissingContext {

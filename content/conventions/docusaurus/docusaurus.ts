@@ -82,10 +82,10 @@ const VERSIONED = /^(?:\w+_)?versioned_docs\//;
 
 /** If the documents are beside the folder of the site, the content is the whole repository, which also has notes about itself. */
 function parts(site: ProgramSite, root: string): string[] | null {
-  const { docs, blog, otherDocs } = settingsOf(site);
+  const { docs, blog, otherDocs, otherBlogs } = settingsOf(site);
   const hasDocs = site.repository.notes.some((path) => path.startsWith(docs));
   if (root !== "" || !hasDocs) return null;
-  const others = otherDocs.map(({ folder }) => folder);
+  const others = [...otherDocs, ...otherBlogs].map(({ folder }) => folder);
   if (site.folder === "") {
     const versions = site.repository.notes.flatMap((path) => VERSIONED.exec(path)?.[0] ?? []);
     return [docs, ...others, blog ?? [], "src/pages/", ...new Set(versions), "README.md"].flat();
@@ -96,10 +96,10 @@ function parts(site: ProgramSite, root: string): string[] | null {
 /** The documents alone, or the whole site if it has a blog or further documents too. */
 function rootOf(
   { repository, folder }: ProgramSite,
-  { docs, blog, otherDocs }: DocusaurusSettings,
+  { docs, blog, otherDocs, otherBlogs }: DocusaurusSettings,
 ): string {
   const isInside = docs.startsWith(folder);
-  const others = [blog ?? [], otherDocs.map((other) => other.folder)].flat();
+  const others = [blog ?? [], [...otherDocs, ...otherBlogs].map((other) => other.folder)].flat();
   const hasMore = others.some(
     (part) =>
       (!isInside || part.startsWith(folder)) &&
@@ -126,6 +126,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     { folder: docs, address: docsPath, nameOf: documentPath },
     ...settings.otherDocs.map((others) => ({ ...others, nameOf: documentPath })),
     ...(blog === null ? [] : [{ folder: blog, address: settings.blogPath, nameOf: postPath }]),
+    ...settings.otherBlogs.map((others) => ({ ...others, nameOf: postPath })),
     { folder: `${site.folder}src/pages/`, address: "", nameOf: (inside: string) => inside },
   ];
   const categories = categoryRules(site.repository, [
@@ -146,7 +147,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     },
     // The settings of each part say where its addresses begin, including those that a note names itself.
     placeOfSlugs: (path) => (root === docs ? "" : (partOf(path)?.address.slice(1) ?? "")),
-    staticFolders: [`${site.folder}static/`],
+    staticFolders: settings.staticFolders,
     linkCheck: settings.checksLinks ? "Docusaurus" : null,
     redirects: formerAddresses(site.repository, root, redirects),
     redirectRules: [...rulesOf(redirects), ...categories],

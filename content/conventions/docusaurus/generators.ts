@@ -16,14 +16,21 @@ export function docusaurusGenerators({
   blog,
   blogPath,
   docsPath,
-}: Pick<DocusaurusSettings, "plugins" | "blog" | "blogPath" | "docsPath">): Generator[] {
-  const lists = LISTS.map((name) => ({
-    name: "the blog of Docusaurus",
-    prefix: `${blogPath}/${name}/`,
-  }));
+  otherBlogs = [],
+  otherDocs = [],
+}: Pick<DocusaurusSettings, "plugins" | "blog" | "blogPath" | "docsPath"> &
+  Partial<Pick<DocusaurusSettings, "otherBlogs" | "otherDocs">>): Generator[] {
+  const blogs = [blog === null ? [] : blogPath, otherBlogs.map(({ address }) => address)].flat();
+  const lists = blogs.flatMap((address) =>
+    LISTS.map((name) => ({ name: "the blog of Docusaurus", prefix: `${address}/${name}/` })),
+  );
+  const docs = [docsPath, ...otherDocs.map(({ address }) => address)];
   return [
-    ...(blog === null ? [] : lists),
-    { name: "Docusaurus for its tags", prefix: `${docsPath}/tags/` },
+    ...lists,
+    ...docs.flatMap((address) => [
+      { name: "Docusaurus for its tags", prefix: `${address}/tags/` },
+      { name: "Docusaurus for a category of its sidebar", prefix: `${address}/category/` },
+    ]),
     ...plugins.flatMap((plugin) => {
       const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
       if (typeof name !== "string") return [];

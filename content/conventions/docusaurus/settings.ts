@@ -20,6 +20,10 @@ export interface DocusaurusSettings {
   /** The folder of the blog; null if the site has none. */
   blog: string | null;
   blogPath: string;
+  /** Further blogs, with what their addresses begin with. */
+  otherBlogs: { folder: string; address: string }[];
+  /** Folders whose files are at the root of the site. */
+  staticFolders: string[];
   /** Languages, as written. */
   i18n: Record<string, unknown>;
   /** The path of the whole site; "" for the root. */
@@ -74,6 +78,8 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     otherDocs: otherDocsOf(recordOf(exported), { folder, listed: listedDocs(variables()) }),
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
+    otherBlogs: otherBlogsOf(recordOf(exported), folder),
+    staticFolders: staticFoldersOf(recordOf(exported), folder),
     i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
     base: basePathsOf([literals], "baseUrl")[0] ?? pathOfUrl(first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
@@ -84,15 +90,43 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
   };
 }
 
-function otherDocsOf(
+/** The options of each plugin of a name. */
+function optionsOfPlugins(
   { plugins }: Record<string, unknown>,
+  form: RegExp,
+): Record<string, unknown>[] {
+  return listOf(plugins).flatMap((plugin): Record<string, unknown>[] => {
+    const [name, options] = listOf(plugin);
+    return typeof name === "string" && form.test(name) ? [recordOf(options)] : [];
+  });
+}
+
+function otherBlogsOf(
+  settings: Record<string, unknown>,
+  folder: string,
+): DocusaurusSettings["otherBlogs"] {
+  return optionsOfPlugins(settings, /(?:^|-)content-blog$/).flatMap(
+    ({ path, routeBasePath: route }) => {
+      const place = folderAt(folder, textOf(path) ?? "blog");
+      return place ? [{ folder: place, address: pathOfUrl(textOf(route) ?? "blog") }] : [];
+    },
+  );
+}
+
+/** The folder of the site itself would publish everything in it. */
+function staticFoldersOf(settings: Record<string, unknown>, folder: string): string[] {
+  const written = listOf(settings["staticDirectories"]);
+  const folders = written.flatMap((name) => folderAt(folder, name) ?? []);
+  return folders.length > 0
+    ? folders.filter((place) => !folder.startsWith(place))
+    : [`${folder}static/`];
+}
+
+function otherDocsOf(
+  settings: Record<string, unknown>,
   { folder, listed }: { folder: string; listed: readonly Record<string, unknown>[] },
 ): DocusaurusSettings["otherDocs"] {
-  const written = listOf(plugins).flatMap((plugin): Record<string, unknown>[] => {
-    const [name, options] = listOf(plugin);
-    const isDocs = typeof name === "string" && /(?:^|-)content-docs$/.test(name);
-    return isDocs ? [recordOf(options)] : [];
-  });
+  const written = optionsOfPlugins(settings, /(?:^|-)content-docs$/);
   const all = [...written, ...listed].flatMap(({ id, path, routeBasePath }) => {
     const docs = folderAt(folder, textOf(path) ?? "docs");
     const address = pathOfUrl(textOf(routeBasePath) ?? "docs");

@@ -1,9 +1,9 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressFacts, AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
-import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { jekyllGenerators } from "./generators.ts";
 import { jekyllIgnore } from "./ignore.ts";
 
 const SETTINGS = /(?:^|\/)_config\.ya?ml$/;
@@ -39,7 +39,7 @@ export const jekyll: ConventionSet = {
     const { lang, locale, language } = settingsOf(site);
     return textOf(lang) ?? textOf(locale) ?? textOf(language);
   },
-  generators: (site) => archivesOf(settingsOf(site)),
+  generators: (site) => jekyllGenerators(settingsOf(site)),
   syntax: plainSyntax,
   ignore: jekyllIgnore,
 };
@@ -95,15 +95,6 @@ function addressesOf(site: ProgramSite): AddressRules {
 function ownPattern(conventional: AddressFacts["conventional"]): string | null {
   const own = conventional?.["permalink"];
   return typeof own === "string" && !own.includes("{") ? (STYLES[own] ?? own) : null;
-}
-
-/** The lists of the plugin `jekyll-archives`: `/tag/:name/`. */
-function archivesOf(settings: Record<string, unknown>): Generator[] {
-  const { permalinks } = recordOf(settings["jekyll-archives"]);
-  return Object.values(recordOf(permalinks)).flatMap((pattern) => {
-    const prefix = typeof pattern === "string" ? (/^\/[^:]+\//.exec(pattern)?.[0] ?? "") : "";
-    return prefix === "" ? [] : { name: "the plugin jekyll-archives", prefix };
-  });
 }
 
 /** The pattern in `defaults`, for a whole collection or a folder of it. The longest path wins. */

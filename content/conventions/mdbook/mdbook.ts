@@ -42,7 +42,7 @@ export const mdbook: ConventionSet = {
       resolver: preprocessorOf(site),
     };
   },
-  generators: () => [{ name: "mdBook", prefix: "/print.html/" }],
+  generators: () => ["print", "toc"].map((name) => ({ name: "mdBook", prefix: `/${name}.html/` })),
   language: (site) => textOf(recordOf(settingsOf(site)["book"])["language"]),
   syntax: plainSyntax,
   ignore: [],

@@ -9,6 +9,15 @@ import { pluginsOf } from "./settings.ts";
 const FOLDERS: Record<string, [key: string, usual: string]> = {
   "api-autonav": ["api_root_uri", "api"],
   "mkdocs-autoapi": ["autoapi_root", "autoapi"],
+  // Cards for social networks.
+  social: ["cards_dir", "assets/images/social"],
+};
+/** Plugins that write one page or file. */
+const PAGES: Record<string, [key: string, usual: string]> = {
+  "print-site": ["path_to_print_page", "print_page"],
+  "with-pdf": ["output_path", "pdf/document.pdf"],
+  "to-pdf": ["output_path", "pdf/document.pdf"],
+  tags: ["tags_file", "tags"],
 };
 /** Lists that the blog of Material makes. */
 const LISTS = ["archive", "category", "author", "page"];
@@ -28,9 +37,14 @@ export function mkdocsGenerators(
       const blog = folderName(textOf(options["blog_dir"]) ?? "blog");
       return LISTS.map((list) => ({ name, prefix: `/${blog}/${list}/` }));
     }
-    const [key, usual] = FOLDERS[plugin] ?? [];
-    if (key !== undefined && usual !== undefined)
-      return [{ name, prefix: `/${folderName(textOf(options[key]) ?? usual)}/` }];
+    const own = plugin.replace(/^material\//, "");
+    const [key, usual] = FOLDERS[own] ?? PAGES[own] ?? [];
+    if (key !== undefined && usual !== undefined) {
+      const written = folderName(textOf(options[key]) ?? usual).replace(/\.md$/, "");
+      return [written, ...(own in PAGES ? [`${written}.html`] : [])].map((path) => ({
+        ...{ name, prefix: `/${path}/` },
+      }));
+    }
     if (plugin !== SCRIPTS) return [];
     const references = REFERENCES.filter((folder) => !hasNotesIn(root + folder, repository));
     const folders = [

@@ -2,6 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { Patterns } from "../../ignore/patterns.ts";
 import type { ConventionSet } from "../interface.ts";
 import { folderOf, noteAt } from "../paths.ts";
+import { sphinxGenerators } from "./generators.ts";
 
 const MARKS = /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/;
 /** The extensions of Sphinx that read markdown. */
@@ -41,6 +42,7 @@ export const sphinx: ConventionSet = {
   }),
   frontMatter: plainKeys,
   addresses: () => ({ ...plainAddresses, resolver: "Sphinx or one of its extensions" }),
+  generators: sphinxGenerators,
   syntax: plainSyntax,
   ignore: [{ file: OUTPUT, read: sourcesOfOutput }],
 };

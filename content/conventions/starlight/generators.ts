@@ -22,9 +22,22 @@ export function starlightGenerators({ repository, folder }: ProgramSite): Genera
         ...{ name: `the plugin ${name}`, prefix },
       }));
     });
-    return [...made, ...uncheckedAddresses(text)];
+    return [...made, ...blogLists(text, every("prefix")), ...uncheckedAddresses(text)];
   }
   return [];
+}
+
+/** The lists of the plugin starlight-blog, which has its pages below a prefix. */
+function blogLists(program: string, prefixes: readonly unknown[]): Generator[] {
+  if (!/\bstarlight-?blog\b/i.test(program)) return [];
+  const written = prefixes.flatMap((prefix) => textOf(prefix) ?? []);
+  const blogs = prefixesOf(written.length > 0 ? written : ["blog"]);
+  return blogs.flatMap((blog) =>
+    ["tags", "authors"].map((list) => ({
+      name: "the plugin starlight-blog",
+      prefix: `${blog}${list}/`,
+    })),
+  );
 }
 
 const CHECKER = /\bstarlight-?links-?validator\b/i;

@@ -15,6 +15,8 @@ export interface StarlightSettings {
   locales: Record<string, unknown>;
   /** The path of the whole site. */
   base: unknown;
+  /** Former addresses and those of today. */
+  redirects: [from: string, to: unknown][];
 }
 
 export function contentFolder(folder: string): string {
@@ -42,5 +44,9 @@ export function settingsOf({ repository, folder }: ProgramSite): StarlightSettin
     languages: Object.keys(locales).filter((name) => name !== "root" && name !== language),
     locales,
     base: settings["base"] ?? first("base"),
+    redirects: Object.entries(recordOf(settings["redirects"])).map(([from, to]) => [
+      from,
+      isRecord(to) ? to["destination"] : to,
+    ]),
   };
 }

@@ -1,6 +1,7 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
+import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { hasLinkCheck, starlightGenerators } from "./generators.ts";
 import { starlightLanguages } from "./languages.ts";
 import { readSidebar } from "./sidebar.ts";
@@ -52,6 +53,12 @@ export const starlight: ConventionSet = {
         .join("/"),
     staticFolders: [`${site.folder}public/`],
     assetFolders: [`${site.folder}src/assets/`],
+    redirects: formerAddresses(
+      site.repository,
+      contentFolder(site.folder),
+      settingsOf(site).redirects,
+    ),
+    redirectRules: rulesOf(settingsOf(site).redirects),
     linkCheck: hasLinkCheck(site) ? "the link checker of Starlight" : null,
     shortcuts: {
       ...{ "~/": `${site.folder}src/`, "@/": `${site.folder}src/`, "/src/": `${site.folder}src/` },

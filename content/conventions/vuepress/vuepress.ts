@@ -2,6 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
+import { aliasesOf } from "../program/aliases.ts";
 import { basePathsOf, programsOf } from "../program/programs.ts";
 import { vitepressLanguage, vitepressLanguages } from "../vitepress/languages.ts";
 import { vuepressIgnore } from "./ignore.ts";
@@ -11,6 +12,11 @@ const SETTINGS = /(?:^|\/)\.vuepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
 const PLACE = ".vuepress/";
 const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, PLACE);
+
+const settingsFiles = ({ repository, folder }: ProgramSite) =>
+  [...repository.sources].flatMap(([path, text]) =>
+    SETTINGS.test(path) && path.startsWith(folder) ? aliasesOf(path, text) : [],
+  );
 
 /** The first version (v1.vuepress.vuejs.org) and the second (vuepress.vuejs.org). */
 export const vuepress: ConventionSet = {
@@ -32,6 +38,10 @@ export const vuepress: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basePathsOf(settingsOf(site), "base"),
+    shortcuts: {
+      ...{ "@source/": site.folder, "~@source/": site.folder },
+      ...Object.assign({}, ...settingsFiles(site)),
+    },
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>

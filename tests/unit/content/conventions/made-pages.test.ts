@@ -119,5 +119,7 @@ test("the plugin typedoc-api makes pages beside the documents of Docusaurus, and
       ["docusaurus-plugin-typedoc", { out: "ref" }],
     ],
   });
-  expect(made.map(({ prefix }) => prefix)).toEqual(["/docs/tags/", "/api/", "/docs/ref/"]);
+  expect(made.map(({ prefix }) => prefix)).toEqual([
+    ...["/docs/tags/", "/docs/category/", "/api/", "/docs/ref/"],
+  ]);
 });

@@ -29,6 +29,8 @@ test.each<[what: string, from: string, target: string, about: string]>([
   ["a folder of addresses", "b.md", "/docs/intro/none", "missing /docs/intro/none"],
   ["a missing folder of addresses", "b.md", "/docs/api/v2/none", "begins /docs/api/"],
   ["an address that DocFX fills in", "b.md", "{environment:base}/x/y", "template"],
+  ["the feed of a plugin of MkDocs", "b.md", "feed_rss_created.xml", "lists for programs"],
+  ["a feed of VitePress", "b.md", "/feed.rss", "lists for programs"],
   ["the feed of a section", "b.md", "/guides/feed.xml", "lists for programs"],
   ["a scheme", "b.md", "docblock:components/button", "begins docblock:"],
   ["a folder without notes", "b.md", "./img", "folder without notes"],
