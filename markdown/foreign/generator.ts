@@ -18,9 +18,13 @@ export function hasComponents(generator: Generator | undefined): boolean {
   return COMPONENTS.includes(generator);
 }
 
-/** Whether a file may begin with keys that no fences enclose, as in MultiMarkdown. */
-export function areKeysUnfenced(generator: Generator | undefined): boolean {
-  return generator === "mkdocs";
+/**
+ * Whether a file may begin with keys that no fences enclose: any keys, as in MkDocs, or those of an article of Pelican, which no settings show.
+ * Every other program prints them.
+ */
+export function unfencedKeys(generator: Generator | undefined): "any" | "of an article" | null {
+  if (generator === "mkdocs") return "any";
+  return generator === undefined ? "of an article" : null;
 }
 
 /** The forms of a note's text that only some programs know. */

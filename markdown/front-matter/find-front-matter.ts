@@ -44,10 +44,17 @@ const LOOKED_AT = 4096;
 /** `title: Name` above an empty line, as MultiMarkdown writes it. An address is not a key. */
 const UNFENCED = /^(?: {0,3}[\w-]+:(?!\/\/).*\n(?: {4,}\S.*\n)*)+(?=\s*\n|$)/;
 
-/** Keys without fences at the beginning of a file, which MkDocs reads as front matter. */
-export function findUnfenced(text: string): FoundFrontMatter {
+/** Which keys without fences are front matter. */
+export type UnfencedKeys = "any" | "of an article";
+
+/** The keys that Pelican documents for articles, below the title and beside at least one other of them. */
+const OF_AN_ARTICLE =
+  /^title:.*\n(?:(?:date|modified|tags|keywords|category|slug|authors?|summary|lang|translation|status|template|save_as|url|updated?):.*\n(?: {4,}\S.*\n)*)+$/i;
+
+/** Keys without fences at the beginning of a file, which MkDocs and Pelican read as front matter. */
+export function findUnfenced(text: string, which: UnfencedKeys): FoundFrontMatter {
   const [keys] = UNFENCED.exec(text.endsWith("\n") ? text : `${text}\n`) ?? [];
-  if (keys === undefined) return NONE;
+  if (keys === undefined || (which !== "any" && !OF_AN_ARTICLE.test(keys))) return NONE;
   const end = Math.min(keys.length, text.length);
   return { kind: "closed", format: "yaml", language: "", start: 0, end, body: end };
 }

@@ -1,5 +1,10 @@
 import { parse as parseToml } from "smol-toml";
-import { findFrontMatter, findUnfenced, type Format } from "./find-front-matter.ts";
+import {
+  findFrontMatter,
+  findUnfenced,
+  type Format,
+  type UnfencedKeys,
+} from "./find-front-matter.ts";
 import { withheldLineIn } from "../withheld-line.ts";
 import {
   KEYS,
@@ -28,11 +33,15 @@ export interface SplitNote {
 
 /**
  * Splits a file into front matter and body. In any format, front matter is data and is never executed.
- * @param areKeysUnfenced the program also reads keys at the beginning of the file without fences
+ * @param unfencedKeys which keys at the beginning of the file the program also reads without fences
  */
-export function splitNote(text: string, { areKeysUnfenced = false } = {}): SplitNote {
+export function splitNote(
+  text: string,
+  { unfencedKeys = null }: { unfencedKeys?: UnfencedKeys | null } = {},
+): SplitNote {
   const fenced = findFrontMatter(text);
-  const block = areKeysUnfenced && fenced.kind === "none" ? findUnfenced(text) : fenced;
+  const isSought = unfencedKeys !== null && fenced.kind === "none";
+  const block = isSought ? findUnfenced(text, unfencedKeys) : fenced;
   if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
   const { format, language, start } = block;
   const before = linesIn(text, start);
@@ -50,13 +59,20 @@ export function splitNote(text: string, { areKeysUnfenced = false } = {}): Split
     };
   }
   const written = text.slice(start, block.end);
-  const source = format === "yaml" ? written.replace(COMMENTED_OUT, "") : written;
+  const isOfArticle = isSought && unfencedKeys === "of an article";
+  const source = isOfArticle
+    ? written.replace(KEY_OF_ARTICLE, (key) => key.toLowerCase())
+    : format === "yaml"
+      ? written.replace(COMMENTED_OUT, "")
+      : written;
   const read = readData(source, format, language);
   // The supposed end of the front matter is a horizontal rule far below.
   if (read.textAt !== null)
     return withoutEnd(text, { format, start, before, textAt: before + read.textAt });
   const line = (at: number | null) => (at === null ? 1 : at + before);
-  const issues = read.problems.map((problem) => issueOf(problem, line(problem.line)));
+  // These lines are no YAML, and need no quotes.
+  const problems = read.problems.filter(({ severity }) => !isOfArticle || severity !== "info");
+  const issues = problems.map((problem) => issueOf(problem, line(problem.line)));
   if (read.doubt) issues.push(doubtIssue(read.doubt, line(read.doubt.line)));
   const body = text.slice(block.body);
   const bodyOffset = linesIn(text, block.body);
@@ -71,6 +87,9 @@ export function splitNote(text: string, { areKeysUnfenced = false } = {}): Split
     doubt: (read.doubt && UNREADABLE) ?? (outside && OUTSIDE),
   };
 }
+
+/** Pelican ignores the case of its keys. */
+const KEY_OF_ARTICLE = /^[\w-]+(?=:)/gm;
 
 /** `<!-- hidden: true -->` in a line of its own: no program reads the key, and the author did not mean it to. */
 const COMMENTED_OUT = /^<!--(?:(?!-->).)*-->[ \t]*$/gm;

@@ -2,6 +2,7 @@ import { secretIssues } from "./secret-issues.ts";
 import type Token from "markdown-it/lib/token.mjs";
 import type { Rewritten } from "../foreign/edits.ts";
 import { type Generator, formsOf } from "../foreign/generator.ts";
+import { fillResourceNames } from "../foreign/resource-names.ts";
 import { withHero } from "../foreign/hero.ts";
 import { programParts } from "../foreign/component-parts.ts";
 import type { MadePart } from "../foreign/made-parts.ts";
@@ -130,6 +131,7 @@ export function compileNote(
   if (publicProperty(text) === true) note.values = { ...note.values, public: true };
   const { timeZone } = options;
   const compiled = assemble({ note, state, rendered, doubt, path, format, timeZone });
+  if (generator === "hugo") fillResourceNames(compiled.slots, note.values);
   // Links use labels like names of the note.
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;

@@ -1,5 +1,5 @@
 import type { CodeLines } from "../foreign/code-ranges.ts";
-import { areKeysUnfenced, type Generator } from "../foreign/generator.ts";
+import { type Generator, unfencedKeys } from "../foreign/generator.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { mayDecide } from "../front-matter/publication.ts";
 import type { FormulaCommands } from "../formulas/commands.ts";
@@ -22,7 +22,7 @@ export function ownNote(
   text: string,
   { variables, schemas = [], generator }: SiteOptions & { generator?: Generator | undefined },
 ): SplitNote {
-  const split = splitNote(text, { areKeysUnfenced: areKeysUnfenced(generator) });
+  const split = splitNote(text, { unfencedKeys: unfencedKeys(generator) });
   const note = filledValues(split, variables);
   return schemas.length === 0 ? note : checkFields(note, schemas);
 }

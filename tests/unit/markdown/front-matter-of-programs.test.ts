@@ -18,6 +18,34 @@ test("a value may be the text below, as in DocFX", () => {
   });
 });
 
+test("an article of Pelican begins with keys that no fences enclose", () => {
+  const keys =
+    "Title: Tea: a guide\nDate: 2026-01-02 10:20\nTags: green, black\nSlug: all-about-tea\n";
+  const article = compile(`${keys}\nText`);
+  expect(article).toMatchObject({
+    ...{ title: "Tea: a guide", tags: ["green", "black"], issues: [] },
+    publish: { slug: "all-about-tea", date: "2026-01-02T10:20:00.000Z", hold: null },
+  });
+  expect(article.html).not.toContain("Slug");
+  const draft = compile(`${keys}Status: draft\n\nText`);
+  expect(draft).toMatchObject({ issues: [], publish: { hold: { state: "draft" } } });
+  // Other programs print these lines, and so does everything that only looks like them.
+  const asHugo = compile(`${keys}\nText`, { generator: "hugo" });
+  expect(asHugo.html).toContain("Slug");
+  for (const text of ["Title: Tea\n\nText", "Title: Tea\nWater: 80 °C\nDate: today\n\nText"])
+    expect(compile(text).html).toContain("Title: Tea");
+});
+
+test("the front matter of a Hugo page names its files", () => {
+  const front =
+    "---\nresources:\n  - name: header\n    src: images/tea.png\n  - name: photo\n    src: 'p*.png'\n---\n";
+  const text = `${front}![a](header) ![b](photo) {{< figure src="header" >}}`;
+  const shown = (generator: "hugo" | "jekyll") =>
+    compile(text, { generator }).slots.map((slot) => "target" in slot && slot.target);
+  expect(shown("hugo")).toEqual(["images/tea.png", "photo", "images/tea.png"]);
+  expect(shown("jekyll")).toContain("header");
+});
+
 test("Eleventy may take the date from git", () => {
   for (const date of ["git Last Modified", "Last Modified", "git Created", "Created"])
     expect(withYaml(`date: ${date}`).issues).toEqual([]);
