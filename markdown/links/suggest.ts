@@ -94,7 +94,11 @@ export function createSuggester(
     if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
-      ({ path }) => path !== from && path.includes(number) && isOfPlace(path, { target, from }),
+      ({ path }) =>
+        path !== from &&
+        path.includes(number) &&
+        isOfPlace(path, { target, from }) &&
+        !isOfOtherEdition(path, target),
     );
     const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
     return (
@@ -124,6 +128,29 @@ function areInSameFolder(path: string, segments: readonly string[]): boolean {
   }
   return true;
 }
+
+/** `en`, `zh-cn`, `pt_BR` */
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
+
+/** Whether a file is in another language or another release than the one that the target names: "en/setup.md" is not "zh-cn/setup.md". */
+function isOfOtherEdition(path: string, target: string): boolean {
+  const [wanted, own] = [foldersOf(target), foldersOf(path)];
+  const languages = wanted.filter((name) => LANGUAGE.test(name));
+  if (languages.some((name) => !own.includes(name)) && own.some((name) => LANGUAGE.test(name)))
+    return true;
+  return wanted.some((name, at) => areOtherNumbers(numbersOf(name), numbersOf(own[at] ?? "")));
+}
+
+/** From the last to the first, in lower case. */
+const foldersOf = (path: string) =>
+  path.toLowerCase().replace(OF_FOLDER, "").split("/").slice(0, -1).reverse();
+
+/** Without the number that only orders a folder. */
+const numbersOf = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").match(/\d+/g) ?? [];
+
+/** "v3.0" may mean "v3", but 2023 is not 2021. */
+const areOtherNumbers = (one: readonly string[], other: readonly string[]) =>
+  one.some((number, at) => other[at] !== undefined && other[at] !== number);
 
 /** Two files rarely share a name of this length by chance. */
 const TELLING_LETTERS = 8;

@@ -134,6 +134,25 @@ test("of several files of one name, the one in the folders of the note is sugges
   expect(suggest("chapter-1/Plants.md", "fern.jpg", "embed")).toBeNull();
 });
 
+test("a file in another language or of another release is no suggestion", () => {
+  const other = createSuggester(
+    [
+      ...["zh-cn/devices/gamepad.md", "docs/releases/release-2021/os-release-notes.md"],
+      ...["sensors/keyboard_v3/matrix_example.zip", "02-intro/installation.md"],
+    ],
+    mediaKindOf,
+  );
+  const suggested = (target: string) => other("Home.md", target, "link");
+  expect(suggested("en/devices/gamepad.md")).toBeNull();
+  expect(suggested("pt-br/devices/gamepad.md")).toBeNull();
+  expect(suggested("devices/gamepad.md")).toBe("zh-cn/devices/gamepad.md");
+  expect(suggested("release-2023/os-release-notes.md")).toBeNull();
+  expect(suggested("01-intro/instalation.md")).toBe("02-intro/installation.md");
+  expect(suggested("sensors/keyboard_v3.0/matrix_exampel.zip")).toBe(
+    "sensors/keyboard_v3/matrix_example.zip",
+  );
+});
+
 test("a misspelled name is found among 15,000, even repeatedly", () => {
   const large = createSuggester(
     Array.from({ length: 15_000 }, (_, at) => `Folder ${at % 300}/Note number ${at}.md`),
