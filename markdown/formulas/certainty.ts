@@ -8,6 +8,8 @@ const REFUSED_BY_ALL =
 /** A dollar, an empty line or the syntax of a list, a heading, a table or a link: the formula may begin or end elsewhere. */
 const OF_TEXT =
   /(?<!\\)\$|\n[ \t>]*\n|^[ \t]*(?:#{1,6} |[-*+] |\d{1,3}\. |>)|\]\((?:https?:|\.{0,2}\/)|\*\*|`/m;
+/** The name of a command in a text of the formula, as in `\text{\right.}`: MathJax prints it. */
+const NAMED_COMMAND = /\\(?:text|mbox)\s*(?:\\[a-z]|\{[^{}]*\\[a-z])/i;
 /** Words in a row, which are read as products of letters. */
 const SENTENCE = /(?:(?<![\\\p{L}])\p{L}{2,},? ){3}/u;
 /** A text in a formula may be a sentence. */
@@ -21,8 +23,12 @@ const COLOR_COMMAND = /\\color\s*\{\s*\\/;
 /** Whether the author surely meant a formula, and no program can show it. */
 export function isSurelyInvalid(source: string, problem: string): boolean {
   const isFormula =
-    OF_TEX.test(source) && !OF_TEXT.test(source) && !SENTENCE.test(source.replace(TEXT, ""));
-  return isFormula && REFUSED_BY_ALL.test(problem) && !COLOR_COMMAND.test(source);
+    OF_TEX.test(source) &&
+    !OF_TEXT.test(source) &&
+    !NAMED_COMMAND.test(source) &&
+    !COLOR_COMMAND.test(source) &&
+    !SENTENCE.test(source.replace(TEXT, ""));
+  return isFormula && REFUSED_BY_ALL.test(problem);
 }
 
 /** Whether the source has anything that only formulas have. */

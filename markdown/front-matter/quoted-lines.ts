@@ -3,9 +3,12 @@ import { mayWithhold } from "./publication.ts";
 /** A longer text in quotes most often lacks its closing quote. */
 const MAX_LINES = 30;
 
+/** In several words before a colon, a text goes on. */
+const WORD = /^["']?[\w.-]+["']?\s*[:=]/;
+
 /**
  * The line that closes the quote which begins behind a key, if the lines of the text are not indented; -1 if no line does.
- * What may be a key is never part of a text.
+ * What may be a key of one word is never part of a text.
  */
 export function endOfQuote(
   lines: readonly string[],
@@ -15,7 +18,7 @@ export function endOfQuote(
   if (!quote || closes(rest.slice(1), quote)) return -1;
   for (let at = from + 1; at < Math.min(lines.length, from + MAX_LINES); at++) {
     const text = lines[at]!.trim();
-    if (isKey(text) || mayWithhold(text, { asKey: false })) return -1;
+    if ((WORD.test(text) && isKey(text)) || mayWithhold(text, { asKey: false })) return -1;
     if (closes(text, quote)) return text.endsWith(quote) ? at : -1;
   }
   return -1;

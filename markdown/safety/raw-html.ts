@@ -54,8 +54,10 @@ export function filterRawHtml(state: NoteState, source: string, line: number): s
 /** Reads the construct that begins with the current `<` and moves past it. */
 function readMarkup(scan: Scan): string {
   const { state, source, at } = scan;
+  WILDCARD.lastIndex = at;
+  const isWildcard = WILDCARD.test(source);
   const special = SPECIALS.find(([opening]) => source.startsWith(opening, at));
-  if (special) {
+  if (special && !isWildcard) {
     skipSpecial(scan, special);
     return "";
   }
@@ -181,6 +183,9 @@ function endOfLine(source: string, from: number): number {
   const end = source.indexOf("\n", from);
   return end < 0 ? source.length : end;
 }
+
+/** A type in code that HTML surrounds, not a processing instruction: `List<? extends Number>` and `Map<?, ?>`. */
+const WILDCARD = /<\?(?:[,>]| (?:extends|super) [^<>?]{1,80}[,>&])/y;
 
 /** Each opening with its terminator; longer openings come first. */
 const SPECIALS = [

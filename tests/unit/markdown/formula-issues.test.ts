@@ -43,6 +43,7 @@ describe("a formula that another program may accept, or that may be text, is inf
     ["a heading", "\\alpha\n## Results\n\\beta #"],
     ["a sentence", "\\approx is what we expect here }"],
     ["no command at all", "price }"],
+    ["a text that names a command", "\\text\\left x \\text{\\right.} \\right"],
     ["a link", "\\pi](https://example.org/a) }"],
   ])("%s", (_reason, source) => {
     expect(issueOf(source)?.severity).toBe("info");

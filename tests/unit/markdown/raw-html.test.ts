@@ -280,3 +280,14 @@ function expectSanitised(source: string): void {
   const comparable = (html: string) => serialize(parseFragment(html)).replaceAll(/\s+/g, " ");
   expect(comparable(sanitised.replace("<div>u</div>", "")).trim()).toBe(comparable(alone).trim());
 }
+
+test("a wildcard of Java in code that HTML surrounds is text, and a processing instruction is not", () => {
+  const code = "<pre>\nList<? extends Number> a; Map<?, ?> b;\n</pre>\n\nAfter";
+  expect(compile(code)).toMatchObject({
+    html: expect.stringContaining("List&lt;? extends Number&gt; a; Map&lt;?, ?&gt; b;"),
+    issues: [],
+  });
+  expect(compile(code).html).toContain("After");
+  expect(compile('<pre>\na <?xml version="1"?> b\n</pre>').html).not.toContain("xml");
+  expect(compile("<? extends of nothing\n\nAfter").issues).toHaveLength(1);
+});

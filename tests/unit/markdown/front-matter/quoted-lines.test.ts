@@ -27,3 +27,14 @@ test("without its closing quote, a text does not contain the keys below it", () 
   expect(doubt).toBeNull();
   expect(read('title: "First', "draft: true", 'end"').values["draft"]).toBe(true);
 });
+
+test("several words before a colon are part of a text in quotes", () => {
+  const { values, issues } = read(
+    ...['summary: "A model of', "mobility systems: which surrogates", 'there are"', "layout: post"],
+  );
+  expect(values).toEqual({
+    ...{ summary: "A model of mobility systems: which surrogates there are", layout: "post" },
+  });
+  expect(issues).toEqual([]);
+  expect(read('summary: "A', "draft: true", 'end"').values["draft"]).toBe(true);
+});
