@@ -34,6 +34,7 @@ export const DEFAULT_PATTERNS: readonly string[] = [
   "_data/",
   "_site/",
   "_build/",
+  "_book/",
   "SUMMARY.md",
   "LANGS.md",
   "_sidebar.md",

@@ -195,11 +195,15 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
   };
 }
 
-/** Notes with a date in their names, by `2024/02/01/name`. The first one keeps the name. */
+/** The posts of Hexo have their dates in front matter. */
+const POST = /(?:^|\/)_posts\//;
+
+/** Notes with a date in their names, and posts, by `2024/02/01/name`. The first one keeps the name. */
 function datedNames(notes: LinkWorld["notes"]): Map<string, string> {
   const posts = new Map<string, string>();
-  for (const { path } of notes) {
-    const day = dateOfPath(path)?.slice(0, 10).replaceAll("-", "/");
+  for (const { path, facts } of notes) {
+    const date = dateOfPath(path) ?? (POST.test(path) ? facts.publish.date : null);
+    const day = date?.slice(0, 10).replaceAll("-", "/");
     const name = `${day}/${nameOfPost(path)}`.toLowerCase();
     if (day !== undefined && !posts.has(name)) posts.set(name, path);
   }

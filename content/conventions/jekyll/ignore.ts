@@ -18,12 +18,15 @@ function jekyll(text: string, folder: string): Patterns {
   const { exclude, include, source, collections, ignore, exclude_patterns: patterns } = settings;
   // Jupyter Book has a file of the same name, and publishes names with an underscore.
   const isBook = ["sphinx", "parse", "execute", "launch_buttons"].some((key) => key in settings);
+  // Hexo makes pages of its sources alone. A theme in the repository comes with notes about itself.
+  const isHexo = ["source_dir", "public_dir"].some((key) => key in settings);
   const all: [string, unknown][] = Object.entries(recordOf(collections));
   const published = all.filter(([, collection]) => recordOf(collection)["output"] === true);
   return {
     folder: folder + folderNamed(typeof source === "string" ? source : ""),
     lines: [
       ...(isBook ? [] : ["_*", "!_posts/", "!_drafts/"]),
+      ...(isHexo ? ["/themes/**/*.md", "/scaffolds/"] : []),
       ...published.map(([name]) => `!_${escaped(name)}/`),
       ...namesIn(include).map((name) => `!${name}`),
       // The names that Jekyll, Hexo and Jupyter Book use.
