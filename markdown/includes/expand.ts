@@ -102,7 +102,10 @@ class Expansion {
     if (each.target === null) return [];
     const target = this.options.files.targets.get(within.path)?.get(targetKey(each.target));
     if (!target || "message" in target) {
-      if (!each.isCertain && (!target || target.isMissing)) return null;
+      const isMissing = !target || target.isMissing;
+      // VitePress shows the line then: documentation shows how one is written.
+      const isExample = isCode && each.readsCode === "vitepress";
+      if ((isExample || !each.isCertain) && isMissing) return null;
       if (target) this.report(each.isOfTemplate ? ofTemplate(target) : target, within.line);
       return [];
     }

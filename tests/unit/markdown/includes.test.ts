@@ -208,6 +208,14 @@ test("an escaped directive in code shows how it is written", () => {
   expect(page("```\n<!--@@include: ./part.md-->\n```", "vitepress")).toContain("&lt;!--@include:");
 });
 
+test("a directive of VitePress in code shows how it is written if it names no file", () => {
+  const source = "```\n<!--@include: ./none.md-->\n```";
+  const note = noteOf(source, { generator: "vitepress" });
+  expect(note.html).toContain("&lt;!--@include: ./none.md--&gt;");
+  expect(note.issues).toEqual([]);
+  expect(noteOf("<!--@include: ./none.md-->", { generator: "vitepress" }).issues).toHaveLength(1);
+});
+
 test("a missing file shows nothing and is an issue, and what may mean something else stays", () => {
   const note = noteOf("a\n\n{{#include none.md}}\n\nb");
   expect(note.html).toBe("<p>a</p>\n<p>b</p>\n");

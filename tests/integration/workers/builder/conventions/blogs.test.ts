@@ -152,7 +152,7 @@ test("links of a Hexo site lead to posts by their dates, and its theme has no pa
     "themes/plain/source/images/cup.png": ONE_PIXEL,
     "source/about/index.md": "# About\n\n![cup](/images/cup.png)",
   });
-  expect(await linksIn(published, "/posts/black")).toEqual(["/posts/green"]);
+  expect(await linksIn(published, "/source/posts/black")).toEqual(["/source/posts/green"]);
   expect(published.issues.map(({ path }) => path).filter((path) => /^themes/.test(path))).toEqual(
     [],
   );

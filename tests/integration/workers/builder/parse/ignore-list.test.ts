@@ -64,7 +64,7 @@ describe("the ignore list", () => {
           "This file is left out by the ignore list: `/Blanks/` in the template folder in Obsidian’s settings.",
       }),
     );
-    expect(log.some(({ text }) => text.includes("10 left out by the ignore list"))).toBe(true);
+    expect(log.some(({ text }) => text.includes("11 left out by the ignore list"))).toBe(true);
   });
 
   test("comes from .pressmarkignore in any folder, from the settings and from other generators' settings, and ! restores files", async () => {
