@@ -3,6 +3,7 @@ import type { Slot } from "#markdown/note.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Finder, LinkMap, NoteLinks, ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
+import { dateOfPost } from "./page-addresses.ts";
 import { openTargets, type Targets } from "./targets.ts";
 import { openScopes } from "./version-scopes.ts";
 
@@ -52,7 +53,7 @@ function digestOf(world: LinkWorld): string {
       notes.map(({ path, facts }) => [
         ...[path, facts.title, facts.aliases, facts.publish.redirectFrom, facts.format],
         ...(facts.labels ?? []),
-        urls.get(path) ?? null,
+        ...[urls.get(path) ?? null, dateOfPost({ path, facts })],
       ]),
       files.map(({ path }) => path),
       ...[leftOut, submodules, ignore.digest, root, convention.digest],

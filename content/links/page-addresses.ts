@@ -1,6 +1,6 @@
 import type { LinkIndex } from "#markdown/links/links.ts";
 import { folderUrl } from "#markdown/links/slug.ts";
-import type { Target } from "../model.ts";
+import type { ParsedNote, Target } from "../model.ts";
 import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
 import { kindOfName, newerFirst } from "../versions/version.ts";
 import type { LinkWorld } from "./link-world.ts";
@@ -198,11 +198,15 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
 /** The posts of Hexo have their dates in front matter. */
 const POST = /(?:^|\/)_posts\//;
 
+/** The date of a post by its front matter, which is part of its address in many programs. */
+export const dateOfPost = ({ path, facts }: Pick<ParsedNote, "path" | "facts">): string | null =>
+  POST.test(path) ? facts.publish.date : null;
+
 /** Notes with a date in their names, and posts, by `2024/02/01/name`. The first one keeps the name. */
 function datedNames(notes: LinkWorld["notes"]): Map<string, string> {
   const posts = new Map<string, string>();
   for (const { path, facts } of notes) {
-    const date = dateOfPath(path) ?? (POST.test(path) ? facts.publish.date : null);
+    const date = dateOfPath(path) ?? dateOfPost({ path, facts });
     const day = date?.slice(0, 10).replaceAll("-", "/");
     const name = `${day}/${nameOfPost(path)}`.toLowerCase();
     if (day !== undefined && !posts.has(name)) posts.set(name, path);
