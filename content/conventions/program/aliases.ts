@@ -1,3 +1,4 @@
+import type { ProgramSite } from "../interface.ts";
 import { folderAt, folderOf } from "../paths.ts";
 
 /** `"@img": path.resolve(__dirname, "./public/img")`, `"@": fileURLToPath(new URL("../src", import.meta.url))` */
@@ -19,5 +20,17 @@ export function aliasesOf(path: string, text: string): Record<string, string> {
     for (const sign of name.startsWith("~") ? [name] : [name, `~${name}`])
       aliases[`${sign}/`] ??= folder;
   }
+  return aliases;
+}
+
+/** The same of all settings of a site. The file nearest to the root wins. */
+export function aliasesOfSite(
+  { repository, folder }: ProgramSite,
+  settings: RegExp,
+): Record<string, string> {
+  const aliases: Record<string, string> = {};
+  for (const [path, text] of [...repository.sources].toReversed())
+    if (settings.test(path) && path.startsWith(folder))
+      Object.assign(aliases, aliasesOf(path, text));
   return aliases;
 }

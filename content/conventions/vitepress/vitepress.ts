@@ -8,7 +8,7 @@ import type {
 } from "../interface.ts";
 import { folderAt, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
-import { aliasesOf } from "../program/aliases.ts";
+import { aliasesOfSite } from "../program/aliases.ts";
 import { basePathsOf, programsOf } from "../program/programs.ts";
 import { recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
@@ -38,12 +38,7 @@ export const vitepress: ConventionSet = {
     ...plainAddresses,
     bases: basePathsOf(settingsOf(site), "base"),
     pathOf: pathsOf(rewriteOf(site)),
-    shortcuts: Object.assign(
-      {},
-      ...[...site.repository.sources].flatMap(([path, text]) =>
-        SETTINGS.test(path) && path.startsWith(site.folder) ? aliasesOf(path, text) : [],
-      ),
-    ) as Record<string, string>,
+    shortcuts: aliasesOfSite(site, SETTINGS),
     linkCheck: hasLinkCheck(site) ? "VitePress" : null,
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),

@@ -2,7 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
-import { aliasesOf } from "../program/aliases.ts";
+import { aliasesOfSite } from "../program/aliases.ts";
 import { basePathsOf, programsOf } from "../program/programs.ts";
 import { vitepressLanguage, vitepressLanguages } from "../vitepress/languages.ts";
 import { vuepressIgnore } from "./ignore.ts";
@@ -12,11 +12,6 @@ const SETTINGS = /(?:^|\/)\.vuepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
 const PLACE = ".vuepress/";
 const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, PLACE);
-
-const settingsFiles = ({ repository, folder }: ProgramSite) =>
-  [...repository.sources].flatMap(([path, text]) =>
-    SETTINGS.test(path) && path.startsWith(folder) ? aliasesOf(path, text) : [],
-  );
 
 /** The first version (v1.vuepress.vuejs.org) and the second (vuepress.vuejs.org). */
 export const vuepress: ConventionSet = {
@@ -40,7 +35,7 @@ export const vuepress: ConventionSet = {
     bases: basePathsOf(settingsOf(site), "base"),
     shortcuts: {
       ...{ "@source/": site.folder, "~@source/": site.folder },
-      ...Object.assign({}, ...settingsFiles(site)),
+      ...aliasesOfSite(site, SETTINGS),
     },
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),
