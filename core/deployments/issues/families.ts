@@ -1,7 +1,9 @@
 import type { IssueGroupName, PlacedIssue } from "#schemas/deployments/found-issue.ts";
 
-/** One or two mistakes of a kind may be single ones. More have one cause, such as a folder that is missing, so they are one group. */
-export const MAX_ALIKE = 2;
+/**
+ * Up to five issues of a kind are read at a glance, and may be single mistakes. More mostly have one cause, such as a folder that is missing, so they are one group.
+ */
+export const MAX_ALIKE = 5;
 
 /** What differs between messages of one kind: a name in quotes or an element, and numbers. */
 const VARYING = /`[^`]*`|“[^”]*”|"[^"]*"|<[a-z][\w-]*>(?: of [\w.-]+)?|\d+(?:[.,]\d+)*/gi;

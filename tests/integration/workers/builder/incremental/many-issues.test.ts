@@ -73,9 +73,8 @@ test("only new issues are logged when every page is checked and after the worker
   const removed = await project.publish({ "d.md": "# D\n\nText\n\n[[new]]" });
   expect(issueLines(removed)).toEqual([
     expect.stringContaining("index.md:3 No page or file is named c."),
+    "2 issues of the last deployment remain",
   ]);
-  // Three dead links of one kind are one issue, which lists each of them.
-  expect(removed.groups.map(({ count }) => count)).toEqual([3]);
 });
 
 test("a moved note has no new issues, and a further place of an issue is logged where it is", async () => {
