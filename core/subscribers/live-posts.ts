@@ -1,5 +1,6 @@
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
+import { isFinal } from "#schemas/deployments/status.ts";
 import { mainSiteUrl } from "#schemas/sites/site-url.ts";
 import type { MailingPost } from "#schemas/subscribers/mailing.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
@@ -21,17 +22,18 @@ export interface LivePost {
 
 /**
  * The posts of the live site that everyone may read, by the rules of the build and by those of now.
- * @returns null if nothing is live, or its results are no longer stored
+ * @returns null if nothing is live, or its results are no longer stored. "pending": a build puts the site live before it stores its results, so ask again
+ * later
  */
 export async function livePosts(
   context: Pick<CoreContext, "db" | "blobs" | "env">,
   project: ProjectDocument,
-): Promise<LivePost[] | null> {
+): Promise<LivePost[] | "pending" | null> {
   const { _id: projectId, live } = project;
   const deployment = live && (await findDeploymentOf(context.db, projectId, live.deploymentId));
   if (!deployment) return null;
   const facts = await readDatasetFileOnce<BuildFacts>(context, deployment, "handoff.json");
-  if (!facts) return null;
+  if (!facts) return isFinal(deployment.status) ? null : "pending";
   const audience = audienceOfProject(project);
   const site = mainSiteUrl(context.env, project).replace(/\/$/, "");
   // Builds from before there were subscribers do not know. Switching them on builds the site.

@@ -42,6 +42,8 @@ async function comparePosts(
 ): Promise<void> {
   const { db } = context;
   const posts = subscribers.read(project).enabled ? await livePosts(context, project) : null;
+  // The mark stays, so the next look compares them.
+  if (posts === "pending") return;
   if (!posts) return markCompared(db, project);
   if (!project.postsRecordedAt) {
     await recordPosts(db, project._id, posts.map(asOld), now);

@@ -23,6 +23,8 @@ export const BATCH = 20;
 /** Emails of all mailings that the mail server has not accepted yet. While there are so many, mailings wait. */
 const WAITING_MAX = 100;
 const WAIT_MS = 30_000;
+/** A build that has put the site live stores its results within seconds. */
+const PENDING_MS = 5_000;
 
 /**
  * Takes one turn of a claimed mailing: the emails of its next recipients go to the outbox.
@@ -71,7 +73,7 @@ async function mailingProject(
 
 /**
  * Before the first recipient, it keeps only posts that visitors can still see, as they are now.
- * @returns null if there are none. `isOwn` is false if another worker has taken over
+ * @returns null if there are none. `isOwn` is false if another worker has taken over, or if it is too early
  */
 async function beginMailing(
   context: SendContext,
@@ -80,7 +82,13 @@ async function beginMailing(
   now: Date,
 ): Promise<{ mailing: MailingDocument; isOwn: boolean } | null> {
   if (mailing.startedAt) return { mailing, isOwn: true };
-  const live = ((await livePosts(context, project)) ?? []).filter(({ isInFeeds }) => isInFeeds);
+  const all = await livePosts(context, project);
+  if (all === "pending") {
+    const dueAt = new Date(now.getTime() + PENDING_MS);
+    await writeMailing(context.db, mailing, { claimId: null, dueAt });
+    return { mailing, isOwn: false };
+  }
+  const live = (all ?? []).filter(({ isInFeeds }) => isInFeeds);
   const known = await listKnownPosts(context.db, project._id);
   const oids = new Map(known.map(({ postId, oid }) => [postId, oid]));
   // A file that was renamed in the meantime has the same git object.

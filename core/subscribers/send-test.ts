@@ -15,7 +15,7 @@ const LIMIT: SendLimit = {
 
 /**
  * Sends the email about the newest post to one address, without a link that unsubscribes.
- * @throws AppError subscribers_need_mail, no_post_to_mail, too_many_requests
+ * @throws AppError subscribers_need_mail, no_post_to_mail, dataset_pending, too_many_requests
  */
 export async function sendTestMailing(
   context: Pick<CoreContext, "db" | "env" | "blobs" | "limits" | "mailer">,
@@ -24,7 +24,9 @@ export async function sendTestMailing(
 ): Promise<void> {
   if (context.env.SMTP_URL === undefined) throw new AppError("subscribers_need_mail");
   await limitSends(context, LIMIT, project._id);
-  const posts = (await livePosts(context, project)) ?? [];
+  const live = await livePosts(context, project);
+  if (live === "pending") throw new AppError("dataset_pending");
+  const posts = live ?? [];
   const [newest] = posts
     .filter(({ isInFeeds }) => isInFeeds)
     .toSorted((a, b) => timeOf(b.post.date) - timeOf(a.post.date));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
+import { outcomeKey } from "#schemas/deployments/manifest.ts";
 import { promoteByHand, updateProject } from "#store/projects/projects.ts";
 import { MINUTE_MS, post, useMailingWorld } from "#tests/support/worlds/mailing-world.ts";
 
@@ -30,6 +31,37 @@ test("subscribers get a new post 10 minutes after it went live, and no post from
     ...{ name: "Garden", address: "no-reply@press.example.com" },
   });
 });
+
+test("the worker looks while a build stores its results: a new post is mailed, and a mailing that is due waits", async () => {
+  await here.join("ada@example.com");
+  await here.project.publish({ "second.md": post("Second") });
+  let finish = await withoutResults();
+  expect(await here.later(0)).toEqual([]);
+  await finish();
+  expect(await here.later(0)).toEqual([]);
+  await here.project.publish({ "about.md": "# About\n" });
+  finish = await withoutResults();
+  expect(await here.later(TEN_MINUTES_MS)).toEqual([]);
+  await finish();
+  expect((await here.later(10_000)).map(({ mail }) => mail.subject)).toEqual(["Second"]);
+});
+
+/** Takes the live deployment back to the moment after it went live. The returned function ends its build. */
+async function withoutResults(): Promise<() => Promise<void>> {
+  const { db, blobs } = here.context;
+  const { live } = await here.project.document();
+  const _id = live!.deploymentId;
+  const deployments = collection(db, "deployments");
+  const artifact = (await deployments.findOne({ _id }))!.artifact!;
+  const key = outcomeKey(here.project.id, artifact);
+  const results = (await blobs.get(key))!;
+  await blobs.remove(key);
+  await deployments.updateOne({ _id }, { $set: { status: "running" } });
+  return async () => {
+    await blobs.put(key, results);
+    await deployments.updateOne({ _id }, { $set: { status: "success" } });
+  };
+}
 
 test("mail programs can unsubscribe with one click and sort the emails", async () => {
   await here.join("ada@example.com");
