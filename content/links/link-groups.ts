@@ -1,5 +1,6 @@
 import type { KnownFolders } from "./known-folders.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
+import { BEGINS, MISSING, MISSING_FILES } from "./group-names.ts";
 import { isMedia } from "../media/media-types.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
@@ -7,9 +8,6 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 /** What is wrong with a link. Without a suggestion of its own, the closest name may be meant. */
 export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
   Partial<Pick<FoundIssue, "suggestion">>;
-
-/** The groups of single missing targets, of targets in one missing folder, and of shown files in one folder. */
-export const [MISSING, BEGINS, MISSING_FILES] = ["missing ", "begins ", "missing files "] as const;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;

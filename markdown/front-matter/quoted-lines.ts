@@ -3,7 +3,7 @@ import { mayWithhold } from "./publication.ts";
 /** A longer text in quotes most often lacks its closing quote. */
 const MAX_LINES = 30;
 
-/** In several words before a colon, a text goes on. */
+/** A key is one word. Several words before a colon are part of a text. */
 const WORD = /^["']?[\w.-]+["']?\s*[:=]/;
 
 /**

@@ -70,7 +70,7 @@ export function splitNote(
   if (read.textAt !== null)
     return withoutEnd(text, { format, start, before, textAt: before + read.textAt });
   const line = (at: number | null) => (at === null ? 1 : at + before);
-  // These lines are no YAML, and need no quotes.
+  // These lines are not YAML, so they need no quotes.
   const problems = read.problems.filter(({ severity }) => !isOfArticle || severity !== "info");
   const issues = problems.map((problem) => issueOf(problem, line(problem.line)));
   if (read.doubt) issues.push(doubtIssue(read.doubt, line(read.doubt.line)));

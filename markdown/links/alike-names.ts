@@ -33,7 +33,7 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
       else postings.set(triple, [index]);
     }
   }
-  // A list that is filled step by step has room for further elements, here as much as it needs itself.
+  // An array that grew by `push` reserves room for more elements, here about as much as it uses.
   for (const [triple, list] of postings) postings.set(triple, list.slice());
 
   /** The names that share the rarest trigrams, ordered by how many they share. */

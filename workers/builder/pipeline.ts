@@ -72,7 +72,7 @@ export async function makeSite(
   const listed = await clock.run("list", () => list(build, source, settings), listedText);
   const read = await clock.run("parse", () => parseNotes(build, listed, tools), parsedText);
   const { parsed } = read;
-  // After compiling this much, each keeps 40 MB. New ones for the pages take half of that.
+  // After compiling this much, each thread keeps 40 MB. New ones for the pages take half of that.
   if (parsed.compiled > LARGE_BUILD_PAGES) build.context.compilers.endIdle();
   const { readers } = parsed;
   const { listing: whole } = listed;

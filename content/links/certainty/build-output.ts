@@ -1,5 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
-import { BEGINS, type LinkProblem } from "../link-groups.ts";
+import { BEGINS } from "../group-names.ts";
+import type { LinkProblem } from "../link-groups.ts";
 
 /** A missing folder into which a build writes. Authors do not commit it. */
 const OUTPUT = new RegExp(

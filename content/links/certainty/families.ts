@@ -1,5 +1,5 @@
 import type { FoundIssue, IssueGroupName } from "#schemas/deployments/found-issue.ts";
-import { BEGINS, MISSING, MISSING_FILES } from "../link-groups.ts";
+import { BEGINS, MISSING, MISSING_FILES } from "../group-names.ts";
 
 type Family = NonNullable<IssueGroupName["family"]>;
 

@@ -1,5 +1,5 @@
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
-import { BEGINS, MISSING } from "../link-groups.ts";
+import { BEGINS, MISSING } from "../group-names.ts";
 import { MANY_MISSING } from "./families.ts";
 
 /** More missing targets of one note have one cause: a list that was copied, files that were moved, or something that only a program resolves. */

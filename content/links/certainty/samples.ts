@@ -5,7 +5,8 @@ import type { SiteNote } from "../../model.ts";
 /** Folders with what the tests of a program read, and with what authors copy to begin a note. */
 const SAMPLES =
   /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples)|(?:[^/]{0,60}[-_ .])?(?:templates|plantillas|vorlagen|modèles|шаблоны|模板|模版|テンプレート|템플릿))\/|(?:^|\/)(?:_?template|[^/]{1,60} template|template [^/]{1,60}|tpl[-_ ][^/]{1,60})\.md$/i;
-/** Whether a note is there to be copied, or is read by tests. */
+
+/** Whether a note is a template or a fixture of tests. */
 export const isSample = (path: string): boolean => SAMPLES.test(path);
 
 /** A name that says that nothing has it: the documentation of a link checker shows what a dead link looks like. */

@@ -1,7 +1,7 @@
 import type { IssueGroupName, PlacedIssue } from "#schemas/deployments/found-issue.ts";
 
 /**
- * Up to five issues of a kind are read at a glance, and may be single mistakes. More mostly have one cause, such as a folder that is missing, so they are one group.
+ * Up to five issues of a kind are read at a glance, and may be single mistakes. More usually have one cause, such as a folder that is missing, so they are one group.
  */
 export const MAX_ALIKE = 5;
 

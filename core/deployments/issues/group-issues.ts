@@ -76,14 +76,14 @@ export function groupIssues(issues: readonly PlacedIssue[]): StoredIssueGroup[] 
     const identity = identityOf(issue);
     const size = sizes.get(identity);
     if (size) size.count += 1;
-    else sizes.set(identity, { key: keyOf(issue), count: 1, ...nameOf(familyGroupOf(issue)) });
+    else sizes.set(identity, { key: keyOf(issue), count: 1, ...familyField(familyGroupOf(issue)) });
     collector.add(identity, issue);
   }
   return collector.groups((identity) => sizes.get(identity) ?? { key: identity, count: 0 });
 }
 
 /** The field of a stored group. */
-export const nameOf = (family: { key: string } | null): Pick<StoredIssueGroup, "family"> =>
+export const familyField = (family: { key: string } | null): Pick<StoredIssueGroup, "family"> =>
   family ? { family: family.key } : {};
 
 /** The issue as a part of the group that joins its own with others. */

@@ -5,11 +5,11 @@ import { MAX_ALIKE } from "./families.ts";
 import {
   asPart,
   collectGroups,
+  familyField,
   familyGroupOf,
   type GroupSize,
   identityOf,
   keyOf,
-  nameOf,
 } from "./group-issues.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -157,7 +157,7 @@ export function createIssueList(): IssueList {
 
   function sizeOf(identity: string): GroupSize {
     const group = groups.get(identity);
-    if (group) return { key: group.key, count: group.count, ...nameOf(group.family) };
+    if (group) return { key: group.key, count: group.count, ...familyField(group.family) };
     const family = families.get(identity);
     if (!family) return { key: identity, count: 0 };
     const members = [...family.members].map(({ key, count }) => [key, count] as const);

@@ -7,6 +7,6 @@ test("a star behind a slash in Hugo's ignoreFiles leaves out the whole folder", 
   expect(lines).toEqual(expressionPatterns(["/content/private"], { isAnchored: false }).lines);
 });
 
-test("another star has no equal pattern", () => {
+test("a pattern with another star is not understood", () => {
   expect(expressionPatterns(["private*"], { isAnchored: false }).isPartial).toBe(true);
 });

@@ -42,7 +42,7 @@ test("plugins of Jekyll make a page for each tag and category where their settin
     "/collection/ by the plugin jekyll-paginate-v2",
     "/tagged/ by the plugin jekyll-tagging",
   ]);
-  // The plugin makes nothing unless it is told what.
+  // Without these settings, the plugin makes no pages.
   expect(made(jekyll, siteOf("_config.yml", "plugins: [jekyll-archives]\n"))).toEqual([]);
 });
 
