@@ -5,6 +5,7 @@ import { docusaurus } from "./docusaurus/docusaurus.ts";
 import { eleventy } from "./eleventy/eleventy.ts";
 import { gitbook } from "./gitbook/gitbook.ts";
 import { githubWiki } from "./github-wiki/github-wiki.ts";
+import { hexo } from "./hexo/hexo.ts";
 import { hugo } from "./hugo/hugo.ts";
 import { isFormulaFile } from "./formulas/formula-files.ts";
 import type { ConventionSet } from "./interface.ts";
@@ -49,6 +50,7 @@ export const conventionSets: readonly ConventionSet[] = [
   sphinx,
   hugo,
   eleventy,
+  hexo,
   jekyll,
   quartz,
   dendron,

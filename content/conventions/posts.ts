@@ -33,6 +33,8 @@ export interface Post {
   categories: string;
   /** The path below the section. */
   path: string;
+  /** What only the patterns of some programs name. */
+  others?: Readonly<Record<string, string>>;
 }
 
 /** An address such as `/:year/:month/:title/` for a post; null if the pattern needs more than is known. */
@@ -54,6 +56,7 @@ export function filledPermalink(pattern: string, post: Post): string | null {
     ...{ contentbasename: post.name, slugorfilename: post.name, slugorcontentbasename: post.name },
     ...{ categories: post.categories, collection: post.section, section: post.section },
     ...{ sections: post.section, path: post.path, output_ext: "" },
+    ...post.others,
   };
   let isKnown = true;
   const path = pattern.replace(/:([a-z_]+)/g, (_, name: string) => {

@@ -30,6 +30,7 @@ const COPIED = ["/public", "/static", "/.vuepress/public"];
 const LATEST = /^((?:\/[^/]+)*)\/(?:latest|stable|current)(\/.*)?$/;
 /** Redirects may lead to others, and in circles. */
 const MAX_HOPS = 10;
+const FILE_OF_PAGE = /^(\/.+)\/([^/]+\.(?!mdx?$|html?$)\w+)$/i;
 const CLIMBING = /^(?:\.{1,2}\/+)+/;
 /** `/2024/02/01/name`, the address of `2024-02-01-name.md` in many programs. */
 const DATED = /\/(\d{4}\/\d{2}\/\d{2}\/[^/]+)$/;
@@ -91,9 +92,18 @@ export function openPages(world: LinkWorld, index: LinkIndex): Pages {
           below(inside))) ??
       untranslated(inside ?? target) ??
       redirected(target) ??
+      ofPage(inside ?? target) ??
       feedAt(inside ?? target) ??
       newestAt(inside ?? target)
     );
+  }
+
+  /** A file at the address of a page: `/2026/01/02/name/a.png` for `name/a.png` beside the post of Hexo, or in the folder of a page of Hugo. */
+  function ofPage(target: string): Target {
+    const [, page = "", name = ""] = FILE_OF_PAGE.exec(target) ?? [];
+    const note = name === "" ? null : pageAt(page);
+    const stem = note?.replace(/\.\w+$/, "").replace(INDEX, "$1");
+    return stem ? index.resolvePath("", `/${stem.replace(/\/$/, "")}/${name}`, false) : null;
   }
 
   let newest: ReadonlyMap<string, string> | null = null;

@@ -19,6 +19,7 @@ const themes: Record<ConventionId, ThemeId | "content"> = {
   mdbook: "handbook",
   mkdocs: "handbook",
   hugo: "content",
+  hexo: "content",
   jekyll: "content",
   eleventy: "content",
   obsidian: "garden",

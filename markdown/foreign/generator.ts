@@ -1,4 +1,5 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { UnfencedKeys } from "../front-matter/find-front-matter.ts";
 
 /** What a repository was written for. It decides what a form means that other repositories use otherwise. */
 export type Generator = ConventionId | "mdn";
@@ -19,11 +20,12 @@ export function hasComponents(generator: Generator | undefined): boolean {
 }
 
 /**
- * Whether a file may begin with keys that no fences enclose: any keys, as in MkDocs, or those of an article of Pelican, which no settings show.
- * Every other program prints them.
+ * Whether a file may begin with keys that no fences enclose: any keys, as in MkDocs, keys above a line of dashes, as in Hexo, or those of an article of
+ * Pelican, which no settings show. Every other program prints them.
  */
-export function unfencedKeys(generator: Generator | undefined): "any" | "of an article" | null {
+export function unfencedKeys(generator: Generator | undefined): UnfencedKeys | null {
   if (generator === "mkdocs") return "any";
+  if (generator === "hexo") return "until dashes";
   return generator === undefined ? "of an article" : null;
 }
 

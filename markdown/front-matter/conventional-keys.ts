@@ -15,6 +15,8 @@ const KEYS = [
     "uid",
     "parent",
     "grand_parent",
+    "abbrlink",
+    "urlname",
   ],
 ] as const;
 /** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight, and in the navigation plugin of Eleventy. */

@@ -44,15 +44,31 @@ const LOOKED_AT = 4096;
 /** `title: Name` above an empty line, as MultiMarkdown writes it. An address is not a key. */
 const UNFENCED = /^(?: {0,3}[\w-]+:(?!\/\/).*\n(?: {4,}\S.*\n)*)+(?=\s*\n|$)/;
 
-/** Which keys without fences are front matter. */
-export type UnfencedKeys = "any" | "of an article";
+/** Which keys without a fence above them are front matter. */
+export type UnfencedKeys = "any" | "of an article" | "until dashes";
 
 /** The keys that Pelican documents for articles, below the title and beside at least one other of them. */
 const OF_AN_ARTICLE =
   /^title:.*\n(?:(?:date|modified|tags|keywords|category|slug|authors?|summary|lang|translation|status|template|save_as|url|updated?):.*\n(?: {4,}\S.*\n)*)+$/i;
 
-/** Keys without fences at the beginning of a file, which MkDocs and Pelican read as front matter. */
+/** A line of YAML below the first key. An address is not a key. */
+const OF_KEYS = /^(?:[A-Za-z_][\w-]*[ \t]*:(?!\/\/)|[ \t]+\S|[ \t]*-[ \t]|[ \t]*#|[ \t]*$)/;
+const KEY_FIRST = /^[A-Za-z_][\w-]*[ \t]*:(?!\/\/)/;
+const DASHES_ALONE = /^-{3,}[ \t]*(?:\n|$)/m;
+
+/** Older posts of Hexo have a line of dashes below their keys, and none above. */
+function findUntilDashes(text: string): FoundFrontMatter {
+  const closing = KEY_FIRST.test(text) ? DASHES_ALONE.exec(text.slice(0, LOOKED_AT)) : null;
+  if (!closing) return NONE;
+  const lines = text.slice(0, closing.index).split("\n");
+  if (!lines.every((line) => OF_KEYS.test(line))) return NONE;
+  const body = closing.index + closing[0].length;
+  return { kind: "closed", format: "yaml", language: "", start: 0, end: closing.index, body };
+}
+
+/** Keys without fences at the beginning of a file, which MkDocs, Pelican and Hexo read as front matter. */
 export function findUnfenced(text: string, which: UnfencedKeys): FoundFrontMatter {
+  if (which === "until dashes") return findUntilDashes(text);
   const [keys] = UNFENCED.exec(text.endsWith("\n") ? text : `${text}\n`) ?? [];
   if (keys === undefined || (which !== "any" && !OF_AN_ARTICLE.test(keys))) return NONE;
   const end = Math.min(keys.length, text.length);

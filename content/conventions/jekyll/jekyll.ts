@@ -1,4 +1,5 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { isOfHexo } from "../hexo/settings.ts";
 import type { AddressFacts, AddressRules, ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderAt, folderOf, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts, nameOfPost } from "../posts.ts";
@@ -7,8 +8,8 @@ import { jekyllGenerators } from "./generators.ts";
 import { jekyllIgnore } from "./ignore.ts";
 
 const SETTINGS = /(?:^|\/)_config\.ya?ml$/;
-/** Hexo and Jupyter Book have a file of the same name. */
-const OTHERS = /^(?:source_dir|public_dir|sphinx|parse|execute|launch_buttons)\s*:/m;
+/** Jupyter Book has a file of the same name, and so has Hexo. */
+const OF_A_BOOK = /^(?:sphinx|parse|execute|launch_buttons)\s*:/m;
 const POST = /^(.*?)(?:^|\/)_posts\/(.*)$/;
 const COLLECTION = /^_([^/]+)\/(.*)$/;
 const DATED = "/:categories/:year/:month/:day/:title";
@@ -22,7 +23,7 @@ export const jekyll: ConventionSet = {
   marks: null,
   recognise(repository) {
     for (const [path, text] of repository.sources)
-      if (SETTINGS.test(path) && !OTHERS.test(text)) return folderOf(path);
+      if (SETTINGS.test(path) && !OF_A_BOOK.test(text) && !isOfHexo(text)) return folderOf(path);
     return null;
   },
   root: (site) => folderAt(site.folder, settingsOf(site)["source"]) ?? site.folder,

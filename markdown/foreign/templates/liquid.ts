@@ -10,6 +10,7 @@ import type { TemplateTag } from "./tags.ts";
 
 /** Tags whose content cannot be shown, because it is a program or a comment. */
 const WITH_CONTENT = new Set(["for", "tablerow", "capture", "schema", "javascript"]);
+const ADDRESS = /^https?:\/\/[^\s<>]+$/i;
 /** Names that no sentence about templates would use without code: of Jekyll, GitBook and Eleventy. */
 const CERTAIN = new Set([
   ...["raw", "link", "post_url", "highlight", "include", "include_relative", "include_cached"],
@@ -30,15 +31,16 @@ export function liquidTag(scan: TemplateScan, index: number): string | null {
   if (name === "") return null;
   if (tag.isClosing) return scan.end(tag);
   const given = readArguments(tag.rest);
-  const [first] = given.list;
+  const [first, second] = given.list;
   const ofHexo = hexoTag(scan, tag, given);
   if (ofHexo !== null) return ofHexo;
   switch (name) {
     case "raw":
       return scan.contentUntil(tag, endOf("raw")) ?? "";
     case "link":
-      // In some Eleventy sites.
-      if (/^https?:\/\/[^\s<>]+$/i.test(first ?? "")) return `<${first}>`;
+      // In some Eleventy sites. Hexo has a text before the address.
+      if (ADDRESS.test(first ?? "")) return `<${first}>`;
+      if (ADDRESS.test(second ?? "")) return asLink(first ?? "", second ?? "");
       return reference(
         scan,
         tag,

@@ -36,6 +36,19 @@ test("an article of Pelican begins with keys that no fences enclose", () => {
     expect(compile(text).html).toContain("Title: Tea");
 });
 
+test("a post of Hexo may have a line of dashes only below its keys", () => {
+  const post = "title: Tea\ndate: 2026-01-02\ntags:\n- green\n---\nText";
+  const compiled = compile(post, { generator: "hexo" });
+  expect(compiled).toMatchObject({ title: "Tea", tags: ["green"], issues: [] });
+  expect(compiled.html).toBe("<p>Text</p>");
+  const draft = compile(`password: 1\n${post}`, { generator: "hexo" });
+  expect(draft.publish.hold).toMatchObject({ state: "withheld" });
+  // Elsewhere, and with a sentence above the line, the lines are text.
+  expect(compile(post).html).toContain("title: Tea");
+  const heading = compile("Note: tea\nis a drink\n---\nText", { generator: "hexo" });
+  expect(heading.html).toContain("is a drink</h2>");
+});
+
 test("the front matter of a Hugo page names its files", () => {
   const front =
     "---\nresources:\n  - name: header\n    src: images/tea.png\n  - name: photo\n    src: 'p*.png'\n---\n";

@@ -58,6 +58,7 @@ describe("tags of Liquid", () => {
     ["post_url", "[a]({% post_url 2020-01-02-b %})", 'href="/2020-01-02-b.md">a</a>'],
     ["post_link of Hexo", "a {% post_link b 'The b' %}", 'href="/b.md">The b</a>'],
     ["asset_path of Hexo", "[a]({% asset_path b.zip %})", 'href="/b.zip">a</a>'],
+    ["link of Hexo", "a {% link Tea https://example.org/tea %} b", 'href="https://example.org/tea"'],
     ["codeblock of Hexo", "{% codeblock x.rb lang:ruby %}\nx\n{% endcodeblock %}", '<code class="language-ruby">x\n</code>'],
     ["the base of the site", "[a]({{ site.baseurl }}/b/)", 'href="//b/">a</a>'],
     ["a filter for addresses", '![a]({{ "/b.png" | relative_url }})', "b.png"],

@@ -46,6 +46,26 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an edit": { "src/content/docs/b.md": "---\nslug: c\n---\n# B\n\n[x](/a/)" },
     },
   },
+  hexo: {
+    files: {
+      "_config.yml": "source_dir: source\n",
+      "source/_posts/a.md":
+        "title: A\ndate: 2026-01-02\n---\n![x](/2026/01/02/a/x.png) [b](/2026/01/03/b/)",
+      "source/_posts/a/x.png": "no picture",
+      "source/_posts/b.md":
+        "---\ntitle: B\ndate: 2026-01-03\ncategories: Tea\n---\n[tag](/tags/x/)",
+    },
+    pushes: {
+      "another date": { "source/_posts/b.md": "---\ntitle: B\ndate: 2026-01-04\n---\n# B" },
+      "other addresses": {
+        "_config.yml": "source_dir: source\npermalink: :category/:title.html\n",
+      },
+      "a category": {
+        "source/_posts/b.md": "---\ntitle: B\ndate: 2026-01-03\ncategories: Tea\n---\n# B",
+      },
+      "no longer Hexo": { "_config.yml": "title: x\n" },
+    },
+  },
   logseq: {
     files: {
       "logseq/config.edn": "{}",

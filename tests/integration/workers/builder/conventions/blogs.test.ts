@@ -139,29 +139,3 @@ test("in a Jekyll repository, links with a closing slash stay in their language"
   expect(await linksIn({ page }, "/fr/build")).toEqual(["/fr/start"]);
   expect(brokenLinks(published)).toEqual([]);
 });
-
-test("links of a Hexo site lead to posts by their dates, and its theme has no pages", async () => {
-  const project = await world.project();
-  const published = await project.publish({
-    "_config.yml": "title: Tea\nsource_dir: source\npermalink: :year/:month/:day/:title/\n",
-    "source/_posts/green.md": "---\ntitle: Green\ndate: 2026-01-02 10:00:00\n---\n# Green",
-    "source/_posts/black.md":
-      "---\ntitle: Black\ndate: 2026-01-03\n---\n[green](/2026/01/02/green/) [other](/2026/01/04/green/)",
-    "themes/plain/README.md": "# A theme\n\n[none](missing.md)",
-    "themes/plain/source/images/cup.png": ONE_PIXEL,
-    "source/about/index.md": "# About\n\n![cup](/images/cup.png)",
-  });
-  expect(await linksIn(published, "/source/posts/black")).toEqual(["/source/posts/green"]);
-  expect(
-    published.issues.map(({ path }) => path).filter((path) => path.startsWith("themes")),
-  ).toEqual([]);
-  expect(Object.keys(published.manifest.files).some((url) => url.includes("readme"))).toBe(false);
-  // The other note is the same, but its link is not.
-  const later = await project.publish({
-    "source/_posts/green.md": "---\ntitle: Green\ndate: 2026-01-04 10:00:00\n---\n# Green",
-  });
-  expect(await linksIn(later, "/source/posts/black")).toEqual(["/source/posts/green"]);
-  expect(later.issues.map(({ message }) => message)).toEqual([
-    "No page or file is named /2026/01/02/green/.",
-  ]);
-});
