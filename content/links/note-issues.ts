@@ -186,6 +186,8 @@ function problemOf(
   if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null) {
     // The page opens at its title, where the link would lead.
     if (comparable(slot.fragment) === comparable(linked.title)) return null;
+    // A route of docsify led to this page, or it is that of the first page.
+    if (slot.fragment === "/" || (slot.fragment.startsWith("/") && linked !== note)) return null;
     const path = linked === note ? null : sourcePath(root, linked);
     return anchorProblem(path, {
       ...{ fragment: slot.fragment, ...linked.facts },

@@ -133,7 +133,14 @@ function linksOf(note: ParsedNote, world: Targets, find: Targets["find"]): NoteL
   };
 }
 
+/** `#/guide/tea?id=green` and `/#/guide/tea` of docsify: no id of a heading begins with a slash. */
+const ROUTE = /^\/[^?#]*/;
+const HOME = /^(?:\.?\/)?$/;
+
 function targetOf(note: ParsedNote, slot: Slot, world: Targets, find: Targets["find"]): Target {
+  const route = HOME.test(slot.target) ? ROUTE.exec(slot.fragment ?? "")?.[0] : undefined;
+  const page = route && !slot.wiki ? find(note, { target: route, wiki: false }) : null;
+  if (page !== null) return page;
   if (slot.target === "") {
     const isDrawing = slot.kind === "embed" && world.isDrawing(note.path);
     if (isDrawing) return world.picture(note.path);

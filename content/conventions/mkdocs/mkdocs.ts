@@ -4,6 +4,7 @@ import { basesOf, folderAt, noteAt, pathAt, pathOfUrl } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
+import { postPaths } from "./blog.ts";
 import { mkdocsGenerators, resolverOf } from "./generators.ts";
 import { mkdocsIgnore } from "./ignore.ts";
 import { languagesOfSites, mkdocsLanguages } from "./languages.ts";
@@ -38,6 +39,7 @@ export const mkdocs: ConventionSet = {
     ...plainAddresses,
     bases: publishedAt(settingsOf(site)),
     areRelativeToPage: settingsOf(site)["use_directory_urls"] !== false,
+    pathOf: postPaths(settingsOf(site)),
     redirects: formerAddresses(site.repository, docsFolder(site), redirectsOf(settingsOf(site))),
     resolver: resolverOf(settingsOf(site)),
     redirectRules: rulesOf(redirectsOf(settingsOf(site))),

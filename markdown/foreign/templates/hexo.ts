@@ -39,7 +39,8 @@ export function hexoTag(scan: TemplateScan, tag: TemplateTag, given: Arguments):
 const noteNamed = (slug: string) => (/\.md$/i.test(slug) ? slug : `${slug}.md`);
 
 /** `[class names] file [width] [height] [title [alternative text]]` */
-function picture({ list }: Arguments): string {
+function picture({ list: given }: Arguments): string {
+  const list = given.map((word) => word.trim());
   const at = list.findIndex((word) => FILE.test(word));
   const file = list[at];
   if (file === undefined) return "";

@@ -49,6 +49,9 @@ describe("tags of Liquid", () => {
     expect(compile("{% asset_img left b.png 300 200 'A b' %}").slots).toMatchObject([
       { kind: "embed", target: "b.png", alt: "A b" },
     ]);
+    expect(compile('{% asset_img "c d.png " "from example.org" %}').slots).toMatchObject([
+      { kind: "embed", target: "c d.png", alt: "from example.org" },
+    ]);
   });
 
   shows([
