@@ -40,7 +40,7 @@ test("a post of Hexo may have a line of dashes only below its keys", () => {
   const post = "title: Tea\ndate: 2026-01-02\ntags:\n- green\n---\nText";
   const compiled = compile(post, { generator: "hexo" });
   expect(compiled).toMatchObject({ title: "Tea", tags: ["green"], issues: [] });
-  expect(compiled.html).toBe("<p>Text</p>");
+  expect(compiled.html.trim()).toBe("<p>Text</p>");
   const draft = compile(`password: 1\n${post}`, { generator: "hexo" });
   expect(draft.publish.hold).toMatchObject({ state: "withheld" });
   // Elsewhere, and with a sentence above the line, the lines are text.
