@@ -98,6 +98,7 @@ export function createSuggester(
         path !== from &&
         path.includes(number) &&
         isOfPlace(path, { target, from }) &&
+        !isPageAround(path, target) &&
         !isOfOtherEdition(path, target),
     );
     const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
@@ -115,6 +116,12 @@ function isOfPlace(path: string, { target, from }: { target: string; from: strin
   if (/^[^.]/.test(segments.at(-2) ?? "")) return areInSameFolder(path, segments);
   // Without a folder, a note may be anywhere, but "1.png" belongs to the notes around it.
   return isMarkdownPath(path) || path.startsWith(from.slice(0, from.lastIndexOf("/") + 1));
+}
+
+/** `trees/trees.md` is a page in its folder. `trees/README.md`, which has the same name, is the one around it. */
+function isPageAround(path: string, target: string): boolean {
+  const [name, folder] = target.toLowerCase().split("/").reverse();
+  return folder !== undefined && OF_FOLDER.test(path) && titleFromPath(name ?? "") === folder;
 }
 
 /** Many folders are called `notes` or `img`, so the one around it must be the same too. */
