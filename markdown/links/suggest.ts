@@ -162,12 +162,14 @@ const areOtherNumbers = (one: readonly string[], other: readonly string[]) =>
 /** Two files rarely share a name of this length by chance. */
 const TELLING_LETTERS = 8;
 
-const isTelling = (name: string) =>
-  (
-    titleFromPath(name)
-      .replace(/\.\w{1,8}$/, "")
-      .match(/\p{L}/gu) ?? []
-  ).length >= TELLING_LETTERS;
+/** Each part of a documentation may have a page of this name. */
+const OF_ANY_PART =
+  /^(?:configuration|installation|introduction|getting[-_ ]?started|quick[-_ ]?start|contributing|changelog|development|deployment|troubleshooting|architecture|requirements|conclusion|exercises|references|resources)$/i;
+
+function isTelling(name: string): boolean {
+  const title = titleFromPath(name).replace(/\.\w{1,8}$/, "");
+  return !OF_ANY_PART.test(title) && (title.match(/\p{L}/gu) ?? []).length >= TELLING_LETTERS;
+}
 
 /** The name of a folder without the number that only orders it. */
 const plainName = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").toLowerCase();
