@@ -5,7 +5,7 @@ import { filledPermalink, nameOfPost } from "../posts.ts";
 import { recordOf, textOf } from "../settings.ts";
 import { settingsOf } from "./settings.ts";
 
-export const POST = /^(?:.*\/)?_posts\/(.*)$/;
+const POST = /^(?:.*\/)?_posts\/(.*)$/;
 const USUAL_PATTERN = ":year/:month/:day/:title/";
 const USUAL_CATEGORY = "uncategorized";
 /** `:year-:month-:day-:title.md`, as blogs of Jekyll name their posts. */
