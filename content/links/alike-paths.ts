@@ -2,6 +2,8 @@ import type { Target } from "../model.ts";
 
 const EXTENSION = /\.(?:mdx?|markdown|html?)$/i;
 const INDEX = /(?:^|\/)(?:_?index|readme)$/;
+/** A page of Grav is a folder with a number, and the name of its file is that of a template. */
+const OF_GRAV = /((?:^|\/)\d+\.[^/]+\/)(?:default|blog|item|docs|chapter)\.md$/i;
 
 /**
  * Notes by their paths as programs write them in addresses: without the numbers that only sort files, and with any separator between words. `02_Controllers`
@@ -52,6 +54,7 @@ export function openAlikePaths(notes: readonly { path: string }[]): AlikePaths {
 
 function alike(path: string): string {
   const name = path
+    .replace(OF_GRAV, "$1")
     .replace(/\/+$/, "")
     .replace(EXTENSION, "")
     .toLowerCase()

@@ -23,3 +23,15 @@ test.each([
 ])("an address may name a note as programs write it: %s", (_, target, path) => {
   expect(find(paths[0]!, target)).toBe(path);
 });
+
+test.each([
+  ["../details", "02.Details/docs.md"],
+  ["/details/deep", "02.Details/01.deep/chapter.md"],
+  ["/details/other", null],
+])("a page of Grav has the name of its folder: %s", (target, path) => {
+  const pages = ["01.home/default.md", "02.Details/docs.md", "02.Details/01.deep/chapter.md"];
+  const grav = openAlikePaths(
+    [...pages, "02.Details/other/notes.md"].map((one) => ({ path: one })),
+  );
+  expect(grav.find("01.home/default.md", target)).toBe(path);
+});
