@@ -785,7 +785,7 @@ export interface components {
       } | null;
       convention: ({
         /** @enum {string} */
-        id: "docusaurus" | "vitepress" | "vuepress" | "rspress" | "vocs" | "starlight" | "nextra" | "nuxt-content" | "mintlify" | "mdbook" | "mkdocs" | "docfx" | "gitbook" | "sphinx" | "hugo" | "eleventy" | "jekyll" | "obsidian" | "quartz" | "logseq" | "dendron" | "github-wiki" | "notion" | "docs";
+        id: "docusaurus" | "vitepress" | "vuepress" | "rspress" | "vocs" | "starlight" | "nextra" | "nuxt-content" | "mintlify" | "mdbook" | "mkdocs" | "docfx" | "gitbook" | "sphinx" | "hugo" | "eleventy" | "hexo" | "jekyll" | "obsidian" | "quartz" | "logseq" | "dendron" | "github-wiki" | "notion" | "docs";
         text: string;
         isChosen: boolean;
       }) | null;
