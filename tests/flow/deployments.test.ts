@@ -75,7 +75,7 @@ test(
 
     // A broken link is a new issue and appears in the comparison.
     const broken = await publish({
-      "index.md": `# Home\n\nOne more line.\n\n[[nowhere]]\n${links.slice(1).join("\n")}\n`,
+      "index.md": `# Home\n\nOne more line.\n\n[a](nowhere.md)\n${links.slice(1).join("\n")}\n`,
     });
     const { issues, summary, previous } = await issuesOf(broken.id, { state: "new" });
     expect(issues).toMatchObject([{ path: "index.md", category: "link", isNew: true }]);

@@ -152,7 +152,7 @@ test("a pull request is previewed from its first commit until it is merged", asy
   const { project, first, remote, send } = await linkedProject("pulls");
   const projectId = project.id;
   const roses = await push(remote, "roses", {
-    ...{ files: { "index.md": "# Garden", "roses.md": "[[Lilies]]" }, from: first },
+    ...{ files: { "index.md": "# Garden", "roses.md": "[a](lilies.md)" }, from: first },
   });
   expect(await send("opened", { commit: roses })).toMatchObject({ decision: "accepted" });
   const built = await untilBuilt(projectId, roses, "previews");

@@ -46,7 +46,7 @@ async function pushTo(branch: string, files: Record<string, string>, ...options:
 
 test("git push prints the stages, the outcome, the links that broke, and both addresses", async () => {
   const first = await push({
-    "index.md": "# Recipes\n\n[[Sourdough]]\n\n[[Rye]]\n",
+    "index.md": "# Recipes\n\n[[Sourdough]]\n\n[Rye](rye.md)\n",
     "sourdough.md": "# Sourdough\n\nWith [[Salt]].\n",
     "salt.md": "# Salt\n",
   });
@@ -56,7 +56,7 @@ test("git push prints the stages, the outcome, the links that broke, and both ad
     expect(first.lines.filter((line) => line.startsWith(`  ${stage}`))).toHaveLength(1);
   expect(first.lines.slice(-4)).toEqual([
     expect.stringMatching(/^Live in \d+\.\d s · \d+ pages changed · 1 broken link$/),
-    "  index.md:5 No page or file is named Rye.",
+    "  index.md:5 No page or file is named rye.md.",
     expect.stringMatching(/^ {2}Deployment: http.*\/recipes\/\w+$/),
     expect.stringMatching(/^ {2}Site: {7}http/),
   ]);
@@ -68,6 +68,14 @@ test("git push prints the stages, the outcome, the links that broke, and both ad
     "  sourdough.md:3 No page or file is named Saltt. Did you mean salt.md? (and 1 further place)",
   ]);
 
+  await tree.git("rm", "--quiet", "salt.md");
+  const removed = await push({ "sourdough.md": "# Sourdough\n\nWith [[Salt]] and [[Sugar]].\n" });
+  expect(removed.lines.slice(from, -2)).toEqual([
+    expect.stringMatching(/^Live in \d+\.\d s · \d+ pages? changed · 1 link broke$/),
+    "  sourdough.md:3 No page or file is named Salt.",
+  ]);
+
+  await tree.commit({ "salt.md": "# Salt\n" });
   const mended = await push({ "sourdough.md": "# Sourdough\n\nWith [[Salt]].\n" });
   expect(mended.lines.at(-3)).toMatch(/^Live in \d+\.\d s · \d+ pages? changed$/);
 });

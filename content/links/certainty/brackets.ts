@@ -6,22 +6,18 @@ import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
-/** What `[[name]]` is in a content if no page has this name: a dead link, one of many pages that are not written yet, or text. */
-export type BracketUse = "link" | "unwritten" | "text";
+/** What `[[name]]` is in a content if no page has this name: a page that is not written yet, or text. */
+export type BracketUse = "unwritten" | "text";
 
 interface Content {
   structure: { byPath: ReadonlyMap<string, Pick<SiteNote, "facts">> };
   links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
 }
 
-/** In fewer notes, all links may be to pages that the author will write. */
+/** A new vault may have no pages yet. */
 const MIN_NOTES = 10;
 /** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
 const MIN_NAMED_SHARE = 0.25;
-/** Authors who name more pages that do not exist do so on purpose: they will write these pages. */
-const MAX_MISTAKES = 2;
-/** Also if they are a larger share of the names. One may be a mistake anywhere, or the name of a page that was removed. */
-const MAX_MISTAKEN_SHARE = 0.02;
 /** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
 const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
   ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
@@ -32,16 +28,13 @@ export function bracketUse(
   { structure, links }: Content,
   program: ConventionId | null,
 ): BracketUse {
-  const isSmall = structure.byPath.size < MIN_NOTES;
-  if (isSmall && WITH_BRACKETS.has(program)) return "link";
+  if (structure.byPath.size < MIN_NOTES && WITH_BRACKETS.has(program)) return "unwritten";
   const names = new Map<string, boolean>();
   for (const [path, note] of structure.byPath)
     for (const [name, isNamed] of bracketNames(note, links.get(path)))
       names.set(name, isNamed || (names.get(name) ?? false));
   const named = [...names.values()].filter(Boolean).length;
-  if (named === 0 || named < names.size * MIN_NAMED_SHARE) return "text";
-  const mistakes = Math.max(1, Math.min(MAX_MISTAKES, names.size * MAX_MISTAKEN_SHARE));
-  return !isSmall && names.size - named > mistakes ? "unwritten" : "link";
+  return named === 0 || named < names.size * MIN_NAMED_SHARE ? "text" : "unwritten";
 }
 
 /** The names in brackets of a note, and whether something has each name. */
@@ -55,10 +48,7 @@ export function bracketNames(
 }
 
 /** @param use why this is not a dead link */
-export function bracketProblem(
-  { target }: Pick<Slot, "target">,
-  use: Exclude<BracketUse, "link">,
-): LinkProblem {
+export function bracketProblem({ target }: Pick<Slot, "target">, use: BracketUse): LinkProblem {
   const message = `No page or file is named ${target}.`;
   if (use === "unwritten")
     return {
@@ -110,8 +100,22 @@ export function numbersProblem({ target }: Pick<Slot, "target">): LinkProblem | 
 
 /** Whether a name is that of a page except for a character or two. "Selection bias" is another page than "Action bias", although the names are alike. */
 export function isMistyped(name: string, path: string | undefined): boolean {
-  return path !== undefined && nearName(name, [titleFromPath(path)]) !== null;
+  if (path === undefined) return false;
+  const title = titleFromPath(path);
+  return nearName(name, [title]) !== null && !isOtherNumber(name, title);
 }
+
+/** "edges" is a page about graphs, and "Edge" one about a browser. A name of several words says which thing it means. */
+function isOtherNumber(name: string, title: string): boolean {
+  if (/[\s_.-]/.test(name)) return false;
+  const [one, many] = [name, title].map((word) => word.toLowerCase()).sort(byLength) as [
+    string,
+    string,
+  ];
+  return many === `${one}s` || many === `${one}es`;
+}
+
+const byLength = (a: string, b: string) => a.length - b.length;
 
 /** Other endings are part of a name, such as "Node.js", "1.ORI" and "BEAST v2.6". */
 const FILES =

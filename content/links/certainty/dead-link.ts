@@ -16,6 +16,8 @@ import {
 } from "../link-groups.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
+import { noPathProblem } from "./no-path.ts";
+import { OF_FILES, OF_UNKNOWN } from "./places.ts";
 import { ofSilentPlace } from "./silent-places.ts";
 
 export interface DeadLinkContext extends MakingContext, Omit<MissingContext, "source" | "hasFile"> {
@@ -37,6 +39,8 @@ export function deadLinkProblem(
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
+    bareNameProblem(slot, isLikeOther, context) ??
+    noPathProblem(slot) ??
     deadBeginning(slot, () => evidence().beginnings) ??
     ofEvidence(
       note,
@@ -80,19 +84,33 @@ function ofEvidence(
   return ofSilentPlace(path, slot, ofForm, { isLikeOther, places });
 }
 
+/**
+ * `[text](Name)`: where addresses are those of files, a name without a folder and an extension is no path. Like `[[Name]]`, it may be
+ * a page that is not written yet, or the text is no link, such as the formula of a molecule.
+ */
+function bareNameProblem(
+  slot: Slot,
+  isLikeOther: boolean,
+  { program: { id } }: Pick<DeadLinkContext, "program">,
+): LinkProblem | null {
+  const isName = slot.kind === "link" && !slot.wiki && !/[/:@.]/.test(slot.target);
+  if (!isName || isLikeOther || !(OF_FILES.has(id) || OF_UNKNOWN.has(id))) return null;
+  return isUnwrittenName(slot.target, () => false) ? bracketProblem(slot, "unwritten") : null;
+}
+
 /** Null if the brackets make it no less certain. */
 function bracketProblemOf(
   slot: Slot,
   { isLikeOther, evidence }: Shown,
   { folders }: Pick<DeadLinkContext, "folders">,
 ): LinkProblem | null {
+  if (!slot.wiki) return null;
   // What is shown may be a note too.
   const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
-  if (!slot.wiki || !isOfNote) return null;
+  if (!isOfNote) return null;
   const noName = periodProblem(slot) ?? numbersProblem(slot);
   if (noName) return noName;
   const use = evidence().brackets;
-  if (use === "link") return null;
   const hasFolder = (name: string) =>
     folders.has(name.toLowerCase()) || endsIn(folders, name.toLowerCase());
   const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target, hasFolder));

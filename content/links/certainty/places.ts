@@ -12,12 +12,18 @@ export interface LinkedContent {
   links: ReadonlyMap<string, Pick<NoteLinks, "targets">>;
 }
 
-/** In these repositories, an address is that of a file. Elsewhere, a program decides which page it opens. */
-const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId>([
+/**
+ * In these repositories, a relative address is that of a file. Elsewhere, a program decides which page it opens. An absolute one may
+ * come with the source of a web page that was pasted into a note.
+ */
+export const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId>([
   ...(["obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
 ]);
 /** An unknown program may publish these. A relative address is that of a file, as on the page of the git host, but not an absolute one. */
-const OF_UNKNOWN: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([null, "docs"]);
+export const OF_UNKNOWN: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
+  null,
+  "docs",
+]);
 
 /** Blogs make a page for each tag, category and year. */
 const OF_LISTS = /[ /](?:tags?|categor(?:y|ies)|archives?)$/;
@@ -35,12 +41,12 @@ export function placedSlots(
   links: Pick<NoteLinks, "targets"> | undefined,
   program: ConventionId | null,
 ): PlacedLink[] {
-  if (OF_FILES.has(program)) return [];
   return facts.slots.flatMap((slot, at): PlacedLink[] => {
     const place = placeOf(path, slot);
     if (place === null) return [];
-    const isOfFile = !slot.target.startsWith("/") && !OF_LISTS.test(place);
-    if (OF_UNKNOWN.has(program) && isOfFile) return [];
+    const isRelative = !slot.target.startsWith("/");
+    if (OF_FILES.has(program) && isRelative) return [];
+    if (OF_UNKNOWN.has(program) && isRelative && !OF_LISTS.test(place)) return [];
     return [{ slot, place, isLive: (links?.targets[at] ?? null) !== null }];
   });
 }

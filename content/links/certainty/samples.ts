@@ -22,9 +22,15 @@ const ANY_PATH = /(?:^|\/)path\/to\//i;
 const ANY_ALT = /^(?:alt(?:ernat(?:e|ive))?(?:[-_ ]?text)?|image[-_ ]alt)$/i;
 const ANY_IMAGE = /^(?:[^/]*\/)*(?:image|picture|photo|pic|my-?image)\.\w{2,5}$/i;
 
+/** `![title](video url)`: no picture has a name without an ending and a folder. */
+const NO_FILE = /^[^./:]*$/;
+
 /** Whether an embed only shows how one is written. */
-export const isDemonstration = ({ kind, target, ...slot }: Slot): boolean =>
-  kind === "embed" && "alt" in slot && ANY_ALT.test(slot.alt) && ANY_IMAGE.test(target);
+export const isDemonstration = ({ kind, target, wiki, ...slot }: Slot): boolean =>
+  kind === "embed" &&
+  !wiki &&
+  "alt" in slot &&
+  (NO_FILE.test(target) || (ANY_ALT.test(slot.alt) && ANY_IMAGE.test(target)));
 
 /** What examples lack. */
 const SAMPLE_GROUP = {

@@ -1,5 +1,6 @@
 import { sourcePath } from "#content/notes/source-path.ts";
 import type { ParsedNote } from "#content/model.ts";
+import { namesGone, splitRemoved } from "#core/deployments/compare/removed-names.ts";
 import { countsByGroup, growthOf, issueAt } from "#core/deployments/issues/compare-groups.ts";
 import type { IssueList } from "#core/deployments/issues/issue-list.ts";
 import { isGrouped, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
@@ -49,7 +50,7 @@ function grownSince(before: ReadonlyMap<string, number>, issues: IssueList): Map
 
 /**
  * Groups that the last deployment did not have, or that have grown since. Their `count` is the number of further places. The
- * first place is in a changed note if there is one.
+ * first place is in a changed note if there is one. Links to pages that the last deployment had are warnings, and come first.
  */
 export function findNewIssues(
   { base, issues }: Build,
@@ -66,17 +67,26 @@ export function findNewIssues(
   const growth = former.growth(issues);
   if (growth.size === 0) return [];
   const changed = new Set<string>();
+  const paths: string[] = [];
   for (const note of notes) {
     const path = sourcePath(root, note);
+    paths.push(path);
     const published = base?.published[path.slice(base.root.length)];
     if (published !== note.key) changed.add(path);
   }
-  return issues.groups(new Set(growth.keys())).flatMap((group) => {
-    const places = group.places.filter(({ path }) => changed.has(path));
+  const gone = namesGone(Object.keys(base?.published ?? {}), paths);
+  const broken: StoredIssueGroup[] = [];
+  const others = issues.groups(new Set(growth.keys())).flatMap((group) => {
+    const { removed, rest } = splitRemoved(group, gone);
+    broken.push(...removed);
+    const places = rest.filter(({ path }) => changed.has(path));
     // A group that the former list lacks may be old, unless it is in a note that has changed.
     if (former.isCut && places.length === 0) return [];
     const parts = Object.keys(group.parts ?? { [group.group]: 0 });
-    const count = parts.reduce((sum, key) => sum + (growth.get(key) ?? 0), 0);
-    return issueAt({ ...group, count, places: places.length > 0 ? places : group.places });
+    const further = parts.reduce((sum, key) => sum + (growth.get(key) ?? 0), 0);
+    const count = removed.reduce((left, warning) => left - warning.count, further);
+    if (count <= 0) return [];
+    return issueAt({ ...group, count, places: places.length > 0 ? places : rest });
   });
+  return [...broken, ...others];
 }

@@ -43,7 +43,7 @@ test("a crawler of the built site finds no dead link that is not an issue", asyn
   );
   expect(problems.sort()).toEqual(
     [
-      "index.md warning No page or file is named Gone.",
+      "index.md info No page or file is named Gone.",
       "index.md warning No page or file is named guides/none.md.",
       "index.md info No page or file is named /windows/deploy/x.",
       "index.md warning No page or file is named media/p.png.",

@@ -30,6 +30,22 @@ describe("links", () => {
     ]);
   });
 
+  test("a name that no page has is information, unless it is misspelled or a path", async () => {
+    const project = await world.project();
+    const { issues } = await project.publish({
+      "index.md": "[[Roses]] [b](Tulips) [[Gardning tips]] [[guides/Tulips]] [c](tulips.md)",
+      "Gardening tips.md": "# Tips",
+      "guides/Lilies.md": "# Lilies",
+    });
+    expect(issues.map(({ severity, message }) => `${severity} ${message}`).sort()).toEqual([
+      "info No page or file is named Roses.",
+      "info No page or file is named Tulips.",
+      "warning No page or file is named Gardning tips.",
+      "warning No page or file is named guides/Tulips.",
+      "warning No page or file is named tulips.md.",
+    ]);
+  });
+
   test("a missing video is not confused with the note that shows it", async () => {
     const project = await world.project();
     const { issues } = await project.publish({

@@ -68,6 +68,8 @@ test("a picture without a name of its own, described as alt text, shows how pict
     compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false }).slots[0]!;
   expect(isDemonstration(first("![alt text](image.jpg)"))).toBe(true);
   expect(isDemonstration(first("![Alt](img/picture.png)"))).toBe(true);
+  expect(isDemonstration(first("![<title>](<video url>)"))).toBe(true);
+  expect(isDemonstration(first("![[The plan]]"))).toBe(false);
   expect(isDemonstration(first("![The plan](image.jpg)"))).toBe(false);
   expect(isDemonstration(first("![alt text](plan.jpg)"))).toBe(false);
   expect(isDemonstration(first("[alt text](image.jpg)"))).toBe(false);

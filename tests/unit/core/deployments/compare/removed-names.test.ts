@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
-import { linksToRemoved } from "#core/deployments/compare/removed-names.ts";
+import {
+  linksToRemoved,
+  namesGone,
+  splitRemoved,
+} from "#core/deployments/compare/removed-names.ts";
 
 const unwritten = (...names: string[]): StoredIssueGroup => ({
   ...{ group: "link-1", count: names.length, path: "a.md", line: 1, severity: "info" },
@@ -26,4 +30,23 @@ test("a link to the former name of a renamed page is broken, but not one to a pa
 test("what no change removed, and what is listed anyway, is not listed again", () => {
   expect(linesOf([unwritten("Salt")], [])).toEqual([]);
   expect(linesOf([{ ...unwritten("Salt"), severity: "warning" }], [removed])).toEqual([]);
+});
+
+test("among new places, links to a page that is gone are a warning of their own, and the others remain", () => {
+  const gone = namesGone(["notes/Salt.md", "Pepper.md"], ["moved/Pepper.md"]);
+  const { removed, rest } = splitRemoved(unwritten("Pepper", "Salt", "notes/Salt", "Salt"), gone);
+  expect(removed).toMatchObject([
+    { severity: "warning", line: 2, message: "No page or file is named Salt.", count: 2 },
+    { severity: "warning", line: 3, message: "No page or file is named notes/Salt.", count: 1 },
+  ]);
+  expect(rest.map(({ line }) => line)).toEqual([1]);
+});
+
+test("other information is about no page, and a warning is listed anyway", () => {
+  const gone = new Set(["salt"]);
+  for (const other of [
+    { ...unwritten("Salt"), severity: "warning" as const },
+    { ...unwritten("Salt"), category: "date" },
+  ])
+    expect(splitRemoved(other, gone).removed).toEqual([]);
 });
