@@ -38,8 +38,10 @@ export function siteRules({ settings, settingsLine, files }: Sources, site: Rule
   });
   const ofFiles = files.redirects.flatMap(({ path, text }) => {
     const { rules, problems } = readRedirectsFile(text);
-    for (const { line, from, reason, suggestion } of problems)
-      issues.push(ruleIssue({ path, line, from }, { reason, suggestion }));
+    for (const { line, from, reason, suggestion, isHarmless } of problems) {
+      const problem = { reason, suggestion, ...(isHarmless ? { isQuiet: isHarmless } : {}) };
+      issues.push(ruleIssue({ path, line, from }, problem));
+    }
     return rules.map((rule): SiteRule => ({ ...rule, file: path }));
   });
   const redirects = usableRules([...own, ...ofFiles], site, ({ file, line, from }, problem) =>

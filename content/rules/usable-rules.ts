@@ -39,7 +39,7 @@ export interface RuleProblem {
   suggestion: string | null;
   /** The rule is used nevertheless. */
   isUsed?: true;
-  /** The author knows the reason. */
+  /** The author knows the reason, or no visitor misses the rule. */
   isQuiet?: true;
 }
 

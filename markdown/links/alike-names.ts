@@ -83,7 +83,10 @@ function isOfOthers(a: string, b: string): boolean {
   if (own.some(isNumber) && other.some(isNumber)) return true;
   // "Electrons" is not "Electron Gas", but "Note Book" may be "Notebook".
   if (own.length !== other.length) return own.join("") !== other.join("");
-  return !isMisspelled(own, other, { isAlone: own.length === first.length });
+  return !isMisspelled(own, other, {
+    isAlone: own.length === first.length,
+    isEnd: own.includes(first.at(-1)!) && other.includes(second.at(-1)!),
+  });
 }
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);

@@ -21,11 +21,12 @@ const MIN_MISTYPED = 5;
 /**
  * Whether the words in which a name differs from another one are those of the other with a mistake or two.
  * @param isAlone whether the names share no other word
+ * @param isEnd whether the words are the last ones of both names
  */
 export function isMisspelled(
   own: readonly string[],
   other: readonly string[],
-  { isAlone }: { isAlone: boolean },
+  { isAlone, isEnd }: { isAlone: boolean; isEnd: boolean },
 ): boolean {
   const [written, existing] = [own.join(""), other.join("")];
   if (digitsOf(written) !== digitsOf(existing)) return false;
@@ -39,8 +40,8 @@ export function isMisspelled(
   if (undoubled(written) === undoubled(existing)) return distance(written, existing) <= 2;
   if (haveSwapped(written, existing)) return !isAlone || length > MIN_MISTYPED;
   const shorter = Math.min(written.length, existing.length);
-  // Without other words, "log" is not the note "Logs" of one program.
-  if (arePlural(written, existing)) return !isAlone || shorter >= MIN_LONE_WORD;
+  // Without other words, "log" is not the note "Logs" of one program. Before another word, the plural is another thing: "futures value".
+  if (arePlural(written, existing)) return isAlone ? shorter >= MIN_LONE_WORD : isEnd;
   if (shorter < (isAlone ? LONG_WORD : MIN_MISTYPED)) return false;
   const differences = distance(written, existing);
   const lengthens = Math.abs(written.length - existing.length);

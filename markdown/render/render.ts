@@ -71,7 +71,9 @@ const links: Rules = {
     if (address.kind === "external")
       return `<a href="${escapeHtml(address.url)}"${title ? ` title="${escapeHtml(title)}"` : ""}>`;
     if (address.kind === "blocked") {
-      reportScheme(state, address, token.meta.line);
+      // Visitors read the address, or the type of a value: `<file:string>`.
+      const doesNothing = address.doesNothing === true || token.markup === "autolink";
+      reportScheme(state, { ...address, doesNothing }, token.meta.line);
       return "<a>";
     }
     const { target, fragment } = address;

@@ -215,7 +215,10 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
   });
 }
 
-/** Visitors read the same text without them. The text of other elements stays, unless they are left out with their content. */
+/**
+ * Visitors read the same text without them. The text of other elements stays, unless they are left out with their content. A control
+ * does nothing without the program of its page.
+ */
 const UNSEEN = new Set([
   "script",
   "style",
@@ -225,6 +228,8 @@ const UNSEEN = new Set([
   "title",
   "template",
   "noscript",
+  "select",
+  "textarea",
 ]);
 
 /** `<link>` shows nothing, except that a stylesheet changes how the page looks. */
@@ -241,12 +246,12 @@ function reportDropped(state: NoteState, name: string, line: number): void {
   });
 }
 
-/** Frames of one host are one problem. Without an address, a frame shows nothing anywhere. */
+/** Frames of one host are one problem. A frame shows nothing anywhere without an address, and one of this site is a part of its program. */
 function reportFrame(state: NoteState, address: string, line: number): void {
   const host = hostOf(address);
   report(state, {
     line,
-    severity: /[a-z\d]/i.test(address) ? "warning" : "info",
+    severity: host === null ? "info" : "warning",
     category: "html",
     message: `<iframe> ${host === null ? "" : `of ${host} `}is not allowed and was left out.`,
     suggestion: "Link to the page instead. YouTube and Vimeo videos are embedded.",

@@ -39,6 +39,13 @@ const SAMPLE_GROUP = {
   suggestion: null,
 };
 
+/** Elements of the head of a web page, and controls of a form. */
+const OF_SOURCE = /^<(?:base|link|meta|title|select|textarea)> is not allowed/;
+
+/** Whether the source of a web page is in the text of a note, such as in a conversation with a model. Its addresses are those of another site. */
+const hasSource = ({ issues }: Pick<SiteNote["facts"], "issues">): boolean =>
+  issues.some(({ category, message }) => category === "html" && OF_SOURCE.test(message));
+
 /** The same problem as information. */
 export const asSample = <Problem extends Pick<FoundIssue, "severity" | "group">>(
   problem: Problem,
@@ -50,10 +57,12 @@ const isMeantAsAny = (target: string) =>
 /** What is missing in a test, a template or an example of a dead link is most often missing on purpose: all of it is one group of information. */
 export function ofSamples(
   path: string,
-  { examples }: Pick<SiteNote["facts"], "examples">,
+  facts: Pick<SiteNote["facts"], "examples" | "issues">,
   issues: FoundIssue[],
 ): FoundIssue[] {
-  const isInSample = isSample(path);
+  if (issues.length === 0) return issues;
+  const { examples } = facts;
+  const isInSample = isSample(path) || hasSource(facts);
   return issues.map((issue): FoundIssue => {
     const target = TARGET.exec(issue.message)?.[1] ?? "";
     const isShown = examples?.includes(target) === true;

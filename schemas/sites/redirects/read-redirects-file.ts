@@ -20,6 +20,8 @@ export interface LineProblem {
   /** Continues "has no effect:". The same for all lines with the same mistake. */
   reason: string;
   suggestion: string | null;
+  /** No visitor misses anything without it. */
+  isHarmless?: true;
 }
 
 export interface ReadRules {
@@ -62,7 +64,7 @@ export function readRedirectsFile(text: string): ReadRules {
   return read;
 }
 
-type Reason = Pick<LineProblem, "reason" | "suggestion">;
+type Reason = Pick<LineProblem, "reason" | "suggestion" | "isHarmless">;
 
 function readWords([from = "", ...words]: string[]): RedirectRule | Reason {
   if (/^(?:https?:)?\/\//i.test(from))
@@ -95,6 +97,7 @@ function readWords([from = "", ...words]: string[]): RedirectRule | Reason {
     return {
       reason: "it would show one page at every address without a page",
       suggestion: "Remove it. Only applications that run in the browser need such a rule.",
+      isHarmless: true,
     };
   const rule = { from, to, status, force: mark === "!" };
   const problem = problemOfRule(rule);

@@ -198,6 +198,17 @@ describe("raw HTML", () => {
     ]);
   });
 
+  test("what does nothing without the program of its page is information", () => {
+    const severities = (source: string) => compile(source).issues.map(({ severity }) => severity);
+    for (const source of [
+      '<iframe src="chart/index.html"></iframe>',
+      "<select><option>a</option></select>",
+      "<textarea></textarea>",
+    ])
+      expect(severities(source), source).toEqual(["info"]);
+    expect(severities('<iframe src="https://example.org/a"></iframe>')).toEqual(["warning"]);
+  });
+
   test("a dropped element is reported with its line", () => {
     const { issues } = compile("a\n\n<div>\n<form>\n<button>x</button>\n</form>\n</div>");
     expect(issues).toMatchObject([

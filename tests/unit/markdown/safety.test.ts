@@ -154,6 +154,13 @@ test("an address that runs a program is a warning, one that does nothing is info
     expect(severities(`[x](<${address}>)`), address).toEqual(["warning"]);
 });
 
+test("an address that is its own text is information, because visitors read it", () => {
+  const severities = (source: string) => compile(source).issues.map(({ severity }) => severity);
+  for (const source of ["--config <file:string>", "<file:///home/user/a.ttl> a rdf:Bag ."])
+    expect(severities(source), source).toEqual(["info"]);
+  expect(severities("[slides](file:///home/user/a.pdf)")).toEqual(["warning"]);
+});
+
 test("a space that was copied before an address does not make it a file", () => {
   expect(compile("[x](%20https://example.org/a)").html).toContain('href="https://example.org/a"');
   expect(compile("[x](%20javascript:alert(1))").html).not.toMatch(/href="[^"]*javascript/);

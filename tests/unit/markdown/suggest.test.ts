@@ -6,6 +6,8 @@ const suggest = createSuggester(
   [
     "Home.md",
     "Three laws of motion.md",
+    "Futures value.md",
+    "Hedge funds.md",
     "en/Obsidian CLI.md",
     "fr/Obsidian CLI.md",
     "Node.js.md",
@@ -57,6 +59,8 @@ describe("a suggestion", () => {
     ["is missing for an empty name", "", null],
     ["is the singular of a longer word", "domains", "Networking/Domain.md"],
     ["is no plural of a short word, which may be another thing", "log", null],
+    ["is no plural before another word, which is another thing", "Future value", null],
+    ["is the plural at the end of a name", "Hedge fund", "Hedge funds.md"],
     ["is no note with a word more", "Garden", null],
     ["is no picture whose name says the opposite", "chart title.png", null],
     ["is no picture with other numbers", "plot-10-2-9.png", null],

@@ -39,6 +39,11 @@ test.each([
   expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(reason) }]);
 });
 
+test("no visitor misses the rule of an application that runs in the browser", () => {
+  const { problems } = readRedirectsFile("/* /index.html 200\n/a");
+  expect(problems.map(({ isHarmless }) => isHarmless)).toEqual([true, undefined]);
+});
+
 test("a file that is no list of rules costs little and reports little", () => {
   const { problems } = readRedirectsFile("nonsense\n".repeat(50_000));
   expect(problems).toHaveLength(101);

@@ -63,6 +63,15 @@ test("a link that its note also shows as code is an example", () => {
   expect(shown.map(({ severity }) => severity)).toEqual(["info", "warning"]);
 });
 
+test("what the source of a web page lacks is information, because it belongs to another site", () => {
+  const compiled = (source: string) =>
+    compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false });
+  const severityIn = (source: string) => ofSamples("a.md", compiled(source), [issue])[0]?.severity;
+  const picture = '<img src="img/logo.svg">';
+  expect(severityIn(`<link rel="stylesheet" href="site.css">\n${picture}`)).toBe("info");
+  expect(severityIn(picture)).toBe("warning");
+});
+
 test("a picture without a name of its own, described as alt text, shows how pictures are written", () => {
   const first = (source: string) =>
     compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false }).slots[0]!;
