@@ -10,6 +10,7 @@ import { mediaKindOf } from "../media/media-types.ts";
 import type { ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { openAlikePaths } from "./alike-paths.ts";
+import { wikiNames } from "./wiki-names.ts";
 import { openFolders } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
@@ -108,8 +109,7 @@ export function openTargets(world: LinkWorld): Targets {
   function findWiki(from: string, target: string) {
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const named = () =>
-      world.convention.addresses
-        .namesOf(target)
+      wikiNames(world.convention, target)
         .map((name) => index.resolve(from, name, true))
         .find((path) => path !== null);
     const match =

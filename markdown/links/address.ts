@@ -29,8 +29,17 @@ const NO_CONTENT = /^data:[^,]*,?\s*$/i;
 
 export const isPastedPicture = (address: string): boolean => PASTED_PICTURE.test(address);
 
+/** The same as a drawing without an element. */
+const EMPTY_DRAWING = /^data:image\/svg\+xml[^,]{0,40},\s*<svg\b[^<>]*(?:\/>|>\s*<\/svg>)\s*$/i;
+
 /** It shows nothing in other programs either. */
-export const isEmptyData = (address: string): boolean => NO_CONTENT.test(address);
+export function isEmptyData(address: string): boolean {
+  if (NO_CONTENT.test(address)) return true;
+  if (!/^data:image\/svg/i.test(address) || address.length > MAX_PLACEHOLDER) return false;
+  return EMPTY_DRAWING.test(decoded(address));
+}
+
+const MAX_PLACEHOLDER = 1_000;
 
 /** `javascript:void(0)`: the link does nothing on any page, and a script of the author's site may give it a meaning. */
 const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefined|false)?;*$/i;

@@ -37,7 +37,8 @@ export function isMisspelled(
   if (written[0] !== existing[0] || areForms(written, existing)) return false;
   const length = Math.max(written.length, existing.length);
   if (length < (isAlone ? MIN_LONE_WORD : MIN_WORD)) return false;
-  if (undoubled(written) === undoubled(existing)) return distance(written, existing) <= 2;
+  if (undoubled(written) === undoubled(existing))
+    return distance(written, existing) <= 2 && (!isAlone || length > MIN_LONE_WORD);
   if (haveSwapped(written, existing)) return !isAlone || length > MIN_MISTYPED;
   const shorter = Math.min(written.length, existing.length);
   // Without other words, "log" is not the note "Logs" of one program. Before another word, the plural is another thing: "futures value".

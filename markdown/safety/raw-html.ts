@@ -246,12 +246,16 @@ function reportDropped(state: NoteState, name: string, line: number): void {
   });
 }
 
+/** Frames that measure or ask visitors come with clipped pages and show nothing of them. */
+const INVISIBLE =
+  /(?:^|\.)(?:googletagmanager\.com|doubleclick\.net|hubspot\.com|recaptcha\.net|addthis\.com|utteranc\.es|giscus\.app)$/;
+
 /** Frames of one host are one problem. A frame shows nothing anywhere without an address, and one of this site is a part of its program. */
 function reportFrame(state: NoteState, address: string, line: number): void {
   const host = hostOf(address);
   report(state, {
     line,
-    severity: host === null ? "info" : "warning",
+    severity: host === null || INVISIBLE.test(host) ? "info" : "warning",
     category: "html",
     message: `<iframe> ${host === null ? "" : `of ${host} `}is not allowed and was left out.`,
     suggestion: "Link to the page instead. YouTube and Vimeo videos are embedded.",

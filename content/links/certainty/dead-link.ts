@@ -1,5 +1,5 @@
 import { sourcePath } from "../../notes/source-path.ts";
-import type { Slot } from "#markdown/note.ts";
+import type { LinkSlot, Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import type { SiteNote } from "../../model.ts";
 import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "./brackets.ts";
@@ -86,17 +86,29 @@ function ofEvidence(
 
 /**
  * `[text](Name)`: where addresses are those of files, a name without a folder and an extension is no path. Like `[[Name]]`, it may be
- * a page that is not written yet, or the text is no link, such as the formula of a molecule.
+ * a page that is not written yet, or the text is no link, such as the formula of a molecule. Vaults also write `[Name](Name.md)`.
  */
 function bareNameProblem(
   slot: Slot,
   isLikeOther: boolean,
   { program: { id } }: Pick<DeadLinkContext, "program">,
 ): LinkProblem | null {
-  const isName = slot.kind === "link" && !slot.wiki && !/[/:@.]/.test(slot.target);
-  if (!isName || isLikeOther || !(OF_FILES.has(id) || OF_UNKNOWN.has(id))) return null;
-  return isUnwrittenName(slot.target, () => false) ? bracketProblem(slot, "unwritten") : null;
+  if (slot.kind !== "link" || slot.wiki || isLikeOther) return null;
+  const isOfVault = OF_FILES.has(id);
+  if (!isOfVault && !OF_UNKNOWN.has(id)) return null;
+  const isBare = NAME.test(slot.target) || (isOfVault && namesItself(slot));
+  return isBare ? bracketProblem(slot, "unwritten") : null;
 }
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _'’,&+-]*$/u;
+
+/** Whether the text of a link is the name of its file, as editors of vaults write it for a new note. */
+function namesItself({ target, label }: LinkSlot): boolean {
+  const [, name] = /^([^/]+)\.md$/i.exec(target) ?? [];
+  return name !== undefined && label !== null && comparable(name) === comparable(label);
+}
+
+const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Null if the brackets make it no less certain. */
 function bracketProblemOf(

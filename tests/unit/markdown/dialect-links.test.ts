@@ -225,6 +225,11 @@ test("only a picture may contain its data", () => {
   const issuesOf = (source: string) => compile(source).issues.map(({ message }) => message);
   const refused = 'Addresses that begin with "data:" are not published.';
   expect(issuesOf('<img src="data:image/svg+xml;base64,PHN2Zz4=">')).toEqual([refused]);
+  // A page that was clipped loads its pictures later.
+  expect(
+    issuesOf("![](data:image/svg+xml,%3Csvg%20viewBox=%220%200%208%204%22%3E%3C/svg%3E)"),
+  ).toEqual([]);
+  expect(issuesOf("![](data:image/svg+xml,%3Csvg%3E%3Cpath/%3E%3C/svg%3E)")).toEqual([refused]);
   expect(issuesOf('<video src="data:image/png;base64,iVBORw0KGgo="></video>')).toEqual([refused]);
   // Nothing is missing on the page.
   expect(issuesOf('<img src="data:,">\n\n![a](data:image/png;base64,)')).toEqual([]);

@@ -204,6 +204,7 @@ describe("raw HTML", () => {
       '<iframe src="chart/index.html"></iframe>',
       "<select><option>a</option></select>",
       "<textarea></textarea>",
+      '<iframe src="https://app.hubspot.com/feedback-web-fetcher"></iframe>',
     ])
       expect(severities(source), source).toEqual(["info"]);
     expect(severities('<iframe src="https://example.org/a"></iframe>')).toEqual(["warning"]);

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** More than any list of issues contains. */
-const BROKEN = Array.from({ length: 60_000 }, (_, at) => `![[gone ${at}.k${at}]]`).join(" ");
+const BROKEN = Array.from({ length: 60_000 }, (_, at) => `![](gone-${at}.k${at})`).join(" ");
 
 const summaryOf = ({ deployment }: Published, stage: string) =>
   deployment.stages.find(({ name }) => name === stage)?.summary ?? "";
@@ -47,10 +47,10 @@ test("an edit of a site with more issues than can be listed renders only its own
   expect(issueLines(edited)).toEqual(["60,000 issues of the last deployment remain"]);
 
   letTimePass();
-  const another = await project.publish({ "c.md": "# C\n\nMore [[nothing]]." });
+  const another = await project.publish({ "c.md": "# C\n\nMore [a](nothing.md)." });
   expect(another.deployment.counts?.warnings).toBe(60_001);
   const [line, rest, ...others] = issueLines(another);
-  expect(line).toContain("c.md:3 No page or file is named nothing.");
+  expect(line).toContain("c.md:3 No page or file is named nothing.md.");
   expect(rest).toBe("60,000 issues of the last deployment remain");
   expect(others).toEqual([]);
 }, 300_000);
@@ -58,19 +58,19 @@ test("an edit of a site with more issues than can be listed renders only its own
 test("only new issues are logged when every page is checked and after the worker restarts", async () => {
   const project = await world.project();
   await project.publish({
-    "index.md": "# Home\n\n[[old]] and [[c]]",
+    "index.md": "# Home\n\n[a](old.md) and [[c]]",
     "c.md": "# C",
   });
   letTimePass();
-  const added = await project.publish({ "d.md": "# D\n\n[[new]]" });
+  const added = await project.publish({ "d.md": "# D\n\n[a](new.md)" });
   expect(issueLines(added)).toEqual([
-    expect.stringContaining("d.md:3 No page or file is named new."),
+    expect.stringContaining("d.md:3 No page or file is named new.md."),
     "1 issue of the last deployment remains",
   ]);
   world.context.states = openStateMemory();
   letTimePass();
   await project.tree.git("rm", "--quiet", "c.md");
-  const removed = await project.publish({ "d.md": "# D\n\nText\n\n[[new]]" });
+  const removed = await project.publish({ "d.md": "# D\n\nText\n\n[a](new.md)" });
   expect(issueLines(removed)).toEqual([
     expect.stringContaining("index.md:3 No page or file is named c."),
     "2 issues of the last deployment remain",

@@ -46,6 +46,29 @@ describe("links", () => {
     ]);
   });
 
+  test("in a vault, a link that an editor wrote for a new note is information", async () => {
+    const project = await world.project();
+    const { issues } = await project.publish({
+      ".obsidian/app.json": "{}",
+      "index.md": "[Red roses](Red-roses.md) [here](Lilies.md)",
+    });
+    expect(issues.map(({ severity, message }) => `${severity} ${message}`).sort()).toEqual([
+      "info No page or file is named Red-roses.md.",
+      "warning No page or file is named Lilies.md.",
+    ]);
+  });
+
+  test("where no program is recognized, a name in brackets finds the file with another separator", async () => {
+    const project = await world.project();
+    const { page, issues } = await project.publish({
+      "index.md": "[[Red Roses]] [[Blue bells]]",
+      "red_roses.md": "# R",
+      "Blue-Bells.md": "# B",
+    });
+    expect(issues).toEqual([]);
+    expect(await page("/")).toContain('href="/red_roses"');
+  });
+
   test("a missing video is not confused with the note that shows it", async () => {
     const project = await world.project();
     const { issues } = await project.publish({
@@ -57,10 +80,10 @@ describe("links", () => {
     const missing = (name: string) => `No page or file is named ${name}.`;
     expect(reports).toEqual([
       ["en/Garden tour.md", missing("garden-tour.mp4"), null],
-      ["en/Garden tour.md", missing("Garden tourr"), null],
       ["index.md", missing("Garden tourr"), "Did you mean en/Garden tour.md?"],
       ["index.md", missing("garden-tour.mp4"), null],
       ["index.md", missing("roses.jpg"), "Did you mean roses.png?"],
+      ["en/Garden tour.md", missing("Garden tourr"), null],
     ]);
   });
 

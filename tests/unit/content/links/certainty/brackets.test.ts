@@ -65,11 +65,12 @@ test("an unwritten page has a name, not a path", () => {
     "1.ORI",
     "BEAST v2.6.2",
     "binning/bucketing",
+    "AGENTS.md",
     // Names that look like endings.
     ...["SVG", "PDF", ".exe", ".NET Standard", ".txt"],
   ])
     expect(isUnwrittenName(target, hasFolder), target).toBe(true);
-  for (const target of ["notes/a", "../plans/a", "./a", "/a", "photo.png", "a.md"])
+  for (const target of ["notes/a", "../plans/a", "./a", "/a", "photo.png", "notes/a.md"])
     expect(isUnwrittenName(target, hasFolder), target).toBe(false);
 });
 

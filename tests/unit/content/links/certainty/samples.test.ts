@@ -20,7 +20,7 @@ test.each([
   ["docs/testing/a.md", false],
   ["fixtures.md", false],
 ])("what %s lacks is only information: %s", (path, isSample) => {
-  const [shown] = ofSamples(path, {}, [issue]);
+  const [shown] = ofSamples(path, { issues: [] }, [issue]);
   expect(shown?.severity).toBe(isSample ? "info" : "warning");
   expect(shown?.message).toBe(issue.message);
 });
@@ -47,7 +47,7 @@ test.each([
   ["examples/first", false],
   ["", false],
 ])("a link to '%s' is dead on purpose: %s", (target, isOnPurpose) => {
-  const [shown] = ofSamples("a.md", {}, [
+  const [shown] = ofSamples("a.md", { issues: [] }, [
     { ...issue, message: `No page or file is named ${target}.` },
   ]);
   expect(shown?.severity).toBe(isOnPurpose ? "info" : "warning");
