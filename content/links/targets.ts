@@ -130,6 +130,9 @@ export function openTargets(world: LinkWorld): Targets {
     const [, ofFile] =
       OF_PELICAN.exec(target) ?? (hasZolaPaths ? OF_ZOLA.exec(target) : null) ?? [];
     if (ofFile !== undefined) return findAddress(from, ofFile);
+    // A browser goes no further up than the root. Logseq writes `/../assets/a.png`.
+    if (target.startsWith("/../"))
+      return findAddress(from, target.replace(/^(?:\/\.\.)+(?=\/)/, ""));
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const isRelative = !target.startsWith("/");
     const isPagesFirst =

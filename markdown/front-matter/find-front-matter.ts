@@ -139,6 +139,9 @@ function isRuled(text: string): boolean {
   return isText && !mayWithhold(block, { asKey: true });
 }
 
+/** A heading, and a sentence with a colon: `Its parts are:`. In data, the first would be a comment and the second a key. */
+const SENTENCE = /^\s*#{1,6} .*\n\s*[A-Za-z]\w*(?: [\w.-]+){2,}[:=](?:\s|$)/;
+
 function fenced(
   text: string,
   fence: { format: Format; language: string; start: number; close: RegExp },
@@ -154,7 +157,8 @@ function fenced(
   // A lone `---` above ordinary text is a horizontal rule.
   const [block = ""] = /^(?:.+\n?)*/.exec(rest) ?? [];
   const [next = ""] = /^\s*(?:.+\n?)*/.exec(rest) ?? [];
-  const isOpen = KEY_LINE.test(block) || mayWithhold(next, { asKey: true });
+  const hasKey = KEY_LINE.test(block) && !SENTENCE.test(block);
+  const isOpen = hasKey || mayWithhold(next, { asKey: true });
   return isOpen ? { kind: "open", format, language, start } : NONE;
 }
 

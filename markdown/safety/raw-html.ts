@@ -141,9 +141,22 @@ function dropWithContent(
   const before = source.slice(Math.max(0, start - MAX_BETWEEN), start);
   const isDecoration = name === "script" && POST.test(before);
   const isSilent = isOfComponent || isDecoration || DROPPED_SILENTLY.has(name);
-  if (!isSilent) reportDropped(state, name, line);
+  if (isSilent || (name === "svg" && isIcon(attributes))) return "";
+  reportDropped(state, name, line);
   return "";
 }
+
+/** Visitors miss nothing without the icon beside a word. */
+function isIcon(written: string): boolean {
+  const attributes = attributesOf(written);
+  const sides = [attributes.get("width"), attributes.get("height")].map(Number);
+  return (
+    sides.some((side) => side > 0 && side <= MAX_ICON_PIXELS) ||
+    /(?:^|[\s-])(?:icon|svg-icon|lucide|octicon|fa)(?:$|[\s-])/.test(attributes.get("class") ?? "")
+  );
+}
+
+const MAX_ICON_PIXELS = 32;
 
 /** `metadata <Object>` names a type and `<select>` an element: without an end, they show nothing. `<xmp>` and `<plaintext>` hide the markup behind them, so they are reported. */
 const WORDS = new Set("object select textarea canvas applet".split(" "));

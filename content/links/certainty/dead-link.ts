@@ -100,7 +100,7 @@ function bareNameProblem(
   return isBare ? bracketProblem(slot, "unwritten") : null;
 }
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _'’,&+-]*$/u;
+const NAME = /^(?:\d+\. )?[\p{L}\p{N}][\p{L}\p{N} _'’,&+-]*$/u;
 
 /** Whether the text of a link is the name of its file, as editors of vaults write it for a new note. */
 function namesItself({ target, label }: LinkSlot): boolean {

@@ -210,6 +210,17 @@ describe("raw HTML", () => {
     expect(severities('<iframe src="https://example.org/a"></iframe>')).toEqual(["warning"]);
   });
 
+  test("an icon beside a word is no issue", () => {
+    for (const attributes of [
+      'width="24" height="24"',
+      'class="svg-icon lucide-link"',
+      "height=16",
+    ])
+      expect(compile(`[a](/a) <svg ${attributes}><path/></svg>`).issues, attributes).toEqual([]);
+    for (const attributes of ['width="240"', 'class="iconography"', 'width="100%"'])
+      expect(compile(`<svg ${attributes}><path/></svg>`).issues, attributes).toHaveLength(1);
+  });
+
   test("a dropped element is reported with its line", () => {
     const { issues } = compile("a\n\n<div>\n<form>\n<button>x</button>\n</form>\n</div>");
     expect(issues).toMatchObject([

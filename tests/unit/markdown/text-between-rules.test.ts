@@ -13,3 +13,17 @@ test("front matter is not a text between two rules, as in many wikis, unless it 
   const doubtful = compile("---\n\n[x]\ndraft: true\n---\ntext");
   expect(doubtful.issues).toMatchObject([{ severity: "error" }]);
 });
+
+test("a rule above a heading and a sentence with a colon begins no front matter", () => {
+  for (const sentence of ["An ERD is a graph denoting:\n- entities", "It is a problem: a text"]) {
+    const note = compile(`\n---\n## What is it?\n${sentence}\n`);
+    expect(note.issues, sentence).toEqual([]);
+    expect(note.html, sentence).toContain("What is it?");
+  }
+  expect(compile("\n---\n# Settings\ntitle: A\n\ntext").issues).toMatchObject([
+    { severity: "error" },
+  ]);
+  expect(compile("\n---\n# Mine\nThis is what I keep: x\ndraft: true\n").issues).toMatchObject([
+    { severity: "error" },
+  ]);
+});

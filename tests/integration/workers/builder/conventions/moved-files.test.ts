@@ -86,7 +86,7 @@ test("a page of Logseq has its pictures in the folder of the graph, however deep
     await world.project()
   ).publish({
     "logseq/config.edn": "{:publishing/all-pages-public? true}",
-    "pages/a/b/c.md": "- ![p](../assets/p.png) ![q](../assets/q.png)",
+    "pages/a/b/c.md": "- ![p](../assets/p.png) ![q](../assets/q.png) ![r](/../assets/p.png)",
     "assets/p.png": ONE_PIXEL,
   });
   expect(brokenLinks(published)).toEqual([
