@@ -13,19 +13,22 @@ test("an agent fixes the listed issues, and a folder is translated by a ready-ma
   model,
 }) => {
   const { org } = await newAccount(page, "recipes");
-  const repository = makeRepository({ "about.md": "# About\n", "guides/plan.md": "[[Abuot]]\n" });
+  const repository = makeRepository({
+    "about.md": "# About\n",
+    "guides/plan.md": "[About](abuot.md)\n",
+  });
   await createProject(page, "Mosses", repository);
   repository.push();
   await page.goto(`${dashboard()}/${org}/mosses/deployments`);
   await page.getByRole("link", { name: "First notes" }).click();
   await page.getByRole("link", { name: /Issues/ }).click();
-  await expect(page.getByText("No page or file is named Abuot.")).toBeVisible();
+  await expect(page.getByText("No page or file is named abuot.md.")).toBeVisible();
   model.script(
     {
       calls: [
         {
           name: "edit_note",
-          input: { path: "guides/plan.md", edits: [{ oldText: "Abuot", newText: "About" }] },
+          input: { path: "guides/plan.md", edits: [{ oldText: "abuot.md", newText: "about.md" }] },
         },
         { name: "delete_note", input: { path: "about.md" } },
       ],
