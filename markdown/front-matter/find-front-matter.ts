@@ -113,7 +113,7 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   const [whole, dashes = "", name = "", addition] = opening;
   const language = name.toLowerCase();
   const start = whole.length;
-  const hasKey = KEY_LINE.test(text.slice(start, start + LOOKED_AT));
+  const hasKey = beginsWithKey(text.slice(start, start + LOOKED_AT), isLower);
   const isSure = !isLower && dashes.length === 3 && addition === undefined;
   if (!isSure && !hasKey) return NONE;
   const format = FORMATS[language] ?? "code";
@@ -127,6 +127,22 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   return fenced(text, { format, language, start, close });
 }
 
+const HEADING = /^\s*#{1,6} \S/;
+/** A key of one word with its value: `title: A`. */
+const PLAIN_KEY =
+  /^(?:[ \t]*#.*\n|[ \t]*\n)*[ \t]*(?:"[^"\n]+"|'[^'\n]+'|[A-Za-z_][\w.-]*)[ \t]*[:=](?:[ \t]+\S|[ \t]*\n[ \t]*(?:- |["'\w][^\n]*:))/;
+
+/**
+ * Below a rule, a heading and a sentence such as `The parts of it are:` are text. In data, the first would be a comment and the second a key.
+ * @param isLower whether blank lines are above the rule
+ */
+function beginsWithKey(text: string, isLower: boolean): boolean {
+  if (!KEY_LINE.test(text)) return false;
+  if ((!isLower && !HEADING.test(text)) || PLAIN_KEY.test(text)) return true;
+  const end = /^-{3,}[^\S\n]*$/m.exec(text)?.index ?? text.length;
+  return mayWithhold(text.slice(0, end), { asKey: true });
+}
+
 /** Bold text, a link, a quote or an element begins no data. */
 const PROSE = /^\s*(?:\*\*[^\s*]|!?\[[^\]\n]*\]\(|> |<[a-z!])/i;
 
@@ -138,9 +154,6 @@ function isRuled(text: string): boolean {
   const isText = /^[^\S\n]*\n\s*\S/.test(block) || PROSE.test(block);
   return isText && !mayWithhold(block, { asKey: true });
 }
-
-/** A heading, and a sentence with a colon: `Its parts are:`. In data, the first would be a comment and the second a key. */
-const SENTENCE = /^\s*#{1,6} .*\n\s*[A-Za-z]\w*(?: [\w.-]+){2,}[:=](?:\s|$)/;
 
 function fenced(
   text: string,
@@ -157,8 +170,7 @@ function fenced(
   // A lone `---` above ordinary text is a horizontal rule.
   const [block = ""] = /^(?:.+\n?)*/.exec(rest) ?? [];
   const [next = ""] = /^\s*(?:.+\n?)*/.exec(rest) ?? [];
-  const hasKey = KEY_LINE.test(block) && !SENTENCE.test(block);
-  const isOpen = hasKey || mayWithhold(next, { asKey: true });
+  const isOpen = beginsWithKey(block, false) || mayWithhold(next, { asKey: true });
   return isOpen ? { kind: "open", format, language, start } : NONE;
 }
 

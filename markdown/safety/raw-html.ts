@@ -230,7 +230,7 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
 
 /**
  * Visitors read the same text without them. The text of other elements stays, unless they are left out with their content. A control
- * does nothing without the program of its page.
+ * and a canvas show nothing without the program of their page.
  */
 const UNSEEN = new Set([
   "script",
@@ -243,6 +243,7 @@ const UNSEEN = new Set([
   "noscript",
   "select",
   "textarea",
+  "canvas",
 ]);
 
 /** `<link>` shows nothing, except that a stylesheet changes how the page looks. */

@@ -15,11 +15,20 @@ test("front matter is not a text between two rules, as in many wikis, unless it 
 });
 
 test("a rule above a heading and a sentence with a colon begins no front matter", () => {
-  for (const sentence of ["An ERD is a graph denoting:\n- entities", "It is a problem: a text"]) {
-    const note = compile(`\n---\n## What is it?\n${sentence}\n`);
-    expect(note.issues, sentence).toEqual([]);
-    expect(note.html, sentence).toContain("What is it?");
-  }
+  for (const text of [
+    "## What is it?\nAn ERD is a graph denoting:\n- entities",
+    "## What is it?\nIt is a problem: a text",
+    "# What is it?\n\nSuppose that:\n\n```js\nx\n```",
+    "\n## What is it?\n\nIn this game:\n\n- a",
+  ])
+    for (const above of ["", "\n"]) {
+      const note = compile(`${above}---\n${text}\n`);
+      expect(note.issues, text).toEqual([]);
+      expect(note.html, text).toContain("What is it?");
+    }
+  // At the beginning of a file, editors read it as data.
+  expect(compile("\n---\n# A\n\nSuppose:\n\n- a\n\n---\n\nmore").html).toContain("Suppose");
+  expect(compile("\n\n---\ntags:\n  - a\n---\ntext").frontMatter).toMatchObject({ tags: ["a"] });
   expect(compile("\n---\n# Settings\ntitle: A\n\ntext").issues).toMatchObject([
     { severity: "error" },
   ]);
