@@ -246,6 +246,16 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
       severity: "info",
       message: `“${key}” contains a template placeholder that was not filled in.`,
     });
+  // 'What you didn't know'
+  else if (/^(["']).+\1$/.test(rest))
+    note(
+      ...([
+        entries,
+        line,
+        `“${key}” contains its own quotes, so it was read as plain text.`,
+      ] as const),
+      ...(["Use the other kind of quotes around it.", "info"] as const),
+    );
   else if (/^["']/.test(rest))
     note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.", weightOf(key));
   else if (/:(?:\s|$)/.test(rest)) {

@@ -73,6 +73,11 @@ describe("front matter", () => {
       '---\nok: 1\ntitle: "x\n---\na',
       { line: 3, severity: "warning", message: "The closing quote of “title” is missing." },
     ],
+    [
+      "an apostrophe in single quotes is part of the text",
+      "---\nok: 1\ntitle: 'What you didn't know'\n---\na",
+      { line: 3, severity: "info", message: expect.stringContaining("its own quotes") },
+    ],
     ["a tab as indentation is reported", "---\na:\n\t- b\n---\na", { line: 2, severity: "info" }],
     [
       "an unclosed quote of a key that only another program reads is information",
