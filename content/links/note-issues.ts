@@ -153,7 +153,7 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
     const name = noteLinks.suggestions.get(at);
     const problem = leftOut
       ? leftOutProblem(leftOut, slot, context)
-      : problemOf(note, { slot, target, isLikeOther: isMistyped(slot.target, name) }, context);
+      : problemOf(note, { slot, target, isLikeOther: isMeant(slot, name) }, context);
     if (!problem) return [];
     const issue: FoundIssue = {
       path: sourcePath(context.root, note),
@@ -165,6 +165,10 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
     return inFamily(issue);
   });
 }
+
+/** A template has the name of the notes that begin with it, but none of them means it. */
+const isMeant = ({ target }: Slot, name: string | undefined): boolean =>
+  name !== undefined && !isSample(name) && isMistyped(target, name);
 
 function unexportedDrawing(path: string): FoundIssue {
   return {
