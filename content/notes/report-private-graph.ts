@@ -1,3 +1,4 @@
+import { isSample } from "../links/certainty/samples.ts";
 import type { IssueSink, ParsedNote } from "../model.ts";
 
 /** As the reason names the settings of the graph. */
@@ -12,9 +13,11 @@ export function reportPrivateGraph(issues: IssueSink, notes: readonly ParsedNote
   );
   const [path] = settings;
   if (path === undefined) return;
+  // Tests of a program read their own graphs.
+  const severity = isSample(path) ? "info" : "warning";
   const pages = settings.length === 1 ? "1 page is" : `${settings.length} pages are`;
   issues.add({
-    ...{ path, line: null, severity: "warning", category: "frontmatter" },
+    ...{ path, line: null, severity, category: "frontmatter" },
     message: `${pages} not published, ${RULE}`,
     suggestion: SUGGESTION,
     // The number of pages is not part of the problem.

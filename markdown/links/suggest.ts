@@ -164,7 +164,7 @@ const TELLING_LETTERS = 8;
 
 /** Each part of a documentation may have a page of this name. */
 const OF_ANY_PART =
-  /^(?:configuration|installation|introduction|getting[-_ ]?started|quick[-_ ]?start|contributing|changelog|development|deployment|troubleshooting|architecture|requirements|conclusion|exercises|references|resources)$/i;
+  /^(?:\d+[-_. ]+)?(?:overview|configuration|installation|introduction|getting[-_ ]?started|quick[-_ ]?start|contributing|changelog|development|deployment|troubleshooting|architecture|requirements|conclusion|exercises|references?|resources)$/i;
 
 function isTelling(name: string): boolean {
   const title = titleFromPath(name).replace(/\.\w{1,8}$/, "");

@@ -117,9 +117,9 @@ function isOtherNumber(name: string, title: string): boolean {
 
 const byLength = (a: string, b: string) => a.length - b.length;
 
-/** Other endings are part of a name, such as "Node.js", "AGENTS.md" and "BEAST v2.6". Only a path has the ending of a note. */
+/** Other endings are part of a name, such as "Node.js", "AGENTS.md", "app.json" and "BEAST v2.6". Only a path has the ending of a note. */
 const FILES =
-  /(?:\/.*\.(?:mdx?|markdown)|[^/]\.(?:canvas|base|excalidraw|txt|csv|json|ya?ml|docx?|xlsx?|pptx?|odt|epub|html?|ipynb|zip|tex|bib))$/i;
+  /(?:\/.*\.(?:mdx?|markdown)|[^/]\.(?:canvas|base|excalidraw|csv|docx?|xlsx?|pptx?|odt|epub|ipynb|zip))$/i;
 
 /** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
 export function isUnwrittenName(target: string, hasFolder: (name: string) => boolean): boolean {

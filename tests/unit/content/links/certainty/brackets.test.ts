@@ -65,7 +65,7 @@ test("an unwritten page has a name, not a path", () => {
     "1.ORI",
     "BEAST v2.6.2",
     "binning/bucketing",
-    "AGENTS.md",
+    ...["AGENTS.md", "app.json"],
     // Names that look like endings.
     ...["SVG", "PDF", ".exe", ".NET Standard", ".txt"],
   ])
