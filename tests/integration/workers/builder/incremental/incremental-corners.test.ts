@@ -193,7 +193,7 @@ test("a note that was too large is published by the push that makes it shorter",
 test("pages that double brackets name make the others dead links, and text again when they are gone", async () => {
   const project = await world.project();
   const names = Array.from({ length: 12 }, (_, at) => `${at}.md`);
-  const notes = names.map((name) => [name, `# N\n\n[[Term ${name}]]\n`]);
+  const notes = names.map((name) => [name, `# N\n\n[[Term/${name}]]\n`]);
   await project.publish({ "index.md": "# H\n", ...Object.fromEntries(notes) });
   const linked = await edit(project, { "index.md": "# H\n\n[[1]] [[2]] [[3]] [[4]]\n" });
   expect(linked.issues.map(({ severity }) => severity)).toEqual(names.map(() => "warning"));
