@@ -85,7 +85,7 @@ function isOfOthers(a: string, b: string): boolean {
   if (own.length !== other.length) return own.join("") !== other.join("");
   return !isMisspelled(own, other, {
     isAlone: own.length === first.length,
-    isEnd: own.includes(first.at(-1)!) && other.includes(second.at(-1)!),
+    isBeforeWord: first.length === 2 && own.includes(first[0]!),
   });
 }
 

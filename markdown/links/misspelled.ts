@@ -21,12 +21,12 @@ const MIN_MISTYPED = 5;
 /**
  * Whether the words in which a name differs from another one are those of the other with a mistake or two.
  * @param isAlone whether the names share no other word
- * @param isEnd whether the words are the last ones of both names
+ * @param isBeforeWord whether it is the first of two words
  */
 export function isMisspelled(
   own: readonly string[],
   other: readonly string[],
-  { isAlone, isEnd }: { isAlone: boolean; isEnd: boolean },
+  { isAlone, isBeforeWord }: { isAlone: boolean; isBeforeWord: boolean },
 ): boolean {
   const [written, existing] = [own.join(""), other.join("")];
   if (digitsOf(written) !== digitsOf(existing)) return false;
@@ -42,7 +42,7 @@ export function isMisspelled(
   if (haveSwapped(written, existing)) return !isAlone || length > MIN_MISTYPED;
   const shorter = Math.min(written.length, existing.length);
   // Without other words, "log" is not the note "Logs" of one program. Before another word, the plural is another thing: "futures value".
-  if (arePlural(written, existing)) return isAlone ? shorter >= MIN_LONE_WORD : isEnd;
+  if (arePlural(written, existing)) return isAlone ? shorter >= MIN_LONE_WORD : !isBeforeWord;
   if (shorter < (isAlone ? LONG_WORD : MIN_MISTYPED)) return false;
   const differences = distance(written, existing);
   const lengthens = Math.abs(written.length - existing.length);
