@@ -15,8 +15,9 @@ const MONTH_FIRST = new RegExp(
 );
 /** `27. 2. 2025` and `27.02.2025`, and `27-01-2024`, which no one reads as a month first. */
 const EUROPEAN = /^(?:(\d{1,2})\. ?(\d{1,2})\. ?|(1[3-9]|2\d|3[01])-(\d{1,2})-)(\d{4})$/;
-/** `2026年3月9日` and `2026년 3월 9일`. */
-const EAST_ASIAN = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/;
+/** `2026年3月9日` and `2026년 3월 9일`, with or without `22:45`. */
+const EAST_ASIAN =
+  /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일](?:\s*(\d{1,2}):(\d\d))?$/;
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 /** Ghost exports milliseconds, other programs seconds. Both have this many digits from 2001 to 2255. */
 const EPOCH = /^[1-8]\d{9}(?:\d{3})?$/;
@@ -63,8 +64,11 @@ export function momentOf(text: string, site?: string): string | null {
     const [, dotDay, dotMonth, dashDay, dashMonth, year = ""] = european;
     return moment({ year, month: dotMonth ?? dashMonth ?? "", day: dotDay ?? dashDay ?? "" }, site);
   }
-  const [eastAsian, ofYear = "", ofMonth = "", ofDay = ""] = EAST_ASIAN.exec(text) ?? [];
-  if (eastAsian) return moment({ year: ofYear, month: ofMonth, day: ofDay }, site);
+  const eastAsian = EAST_ASIAN.exec(text);
+  if (eastAsian) {
+    const [, year = "", month = "", day = "", hour, minute] = eastAsian;
+    return moment({ year, month, day, hour, minute }, site);
+  }
   const american = MONTH_FIRST.exec(text);
   if (american) {
     const [, name = "", day = "", year = "", hour, minute, second, half, zone] = american;
