@@ -45,6 +45,8 @@ export default defineConfig({
       executablePath: findChromium() ?? "chromium",
       // Keeps the browser from contacting anything outside this machine.
       args: [
+        // Most code of a test runs a few times: every document has its own, which V8 would compile again (docs/decisions/138).
+        "--js-flags=--no-maglev --no-opt",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
