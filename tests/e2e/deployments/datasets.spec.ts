@@ -1,56 +1,8 @@
-import { join } from "node:path";
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
-import sharp from "sharp";
-import {
-  createProject,
-  dashboard,
-  expectNoBarriers,
-  makeRepository,
-  markPage,
-  newAccount,
-  press,
-  type Repository,
-  test,
-} from "../support.ts";
+import { openVault, publishVault } from "./published-vault.ts";
+import { dashboard, expectNoBarriers, markPage, press, test } from "../support.ts";
 
 const PHONE = { width: 390, height: 844 };
-
-const vault = {
-  "index.md":
-    "---\ntitle: The garden\ndate: 2024-05-03\ntags: [home]\nrating: 5\n---\n\n## Beds\n\nSee [[Roses]].\n\n![[meadow.jpg]]\n",
-  "plants/Roses.md":
-    "---\ndate: 2024-06-01\ntags: [flower]\n---\n\n# Roses\n\nRed ones. See [[Nothing here]].\n",
-  "plants/Tulips.md": "---\ntags: [flower]\n---\n\n# Tulips\n\nYellow.\n",
-  "drafts/Ideas.md": "---\ndraft: true\n---\n\n# Ideas\n\nNot yet.\n",
-};
-
-interface Published {
-  project: string;
-  /** Address of the deployment's overview. */
-  deployment: string;
-  repository: Repository;
-}
-
-/** Pushes the vault, with a picture that is large enough for smaller variants. The build may still be running afterwards. */
-async function publishVault(page: Page): Promise<Published> {
-  await newAccount(page, "ada");
-  const repository = makeRepository(vault);
-  await sharp({
-    create: {
-      width: 1600,
-      height: 1000,
-      channels: 3,
-      background: "teal",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg()
-    .toFile(join(repository.directory, "meadow.jpg"));
-  repository.commit("A meadow");
-  const project = await createProject(page, "Garden", repository);
-  const deployment = /Deployment: (\S+)/.exec(repository.push())![1]!;
-  return { project, deployment, repository };
-}
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
@@ -125,7 +77,7 @@ test("posts appear live, and can be searched, sorted and opened by address", asy
 test("the vault is shown as a tree of all notes, with the reason why a note is not published", async ({
   page,
 }) => {
-  const { deployment } = await publishVault(page);
+  const { deployment } = await openVault(page);
   await page.goto(`${deployment}/notes`);
   const tree = page.getByRole("tree", { name: "Notes" });
   await expect(tree.getByRole("treeitem", { name: /^Ideas\.md/ })).toContainText("Draft");
@@ -163,7 +115,7 @@ test("the vault is shown as a tree of all notes, with the reason why a note is n
 test("a page that reconnects reloads what may have changed, but not the notes", async ({
   page,
 }) => {
-  const { deployment } = await publishVault(page);
+  const { deployment } = await openVault(page);
   const tree = page.getByRole("tree", { name: "Notes" });
   await page.goto(`${deployment}/notes`);
   await expect(tree.getByRole("treeitem", { name: /^Tulips\.md/ })).toBeVisible();
@@ -189,7 +141,7 @@ test("a page that reconnects reloads what may have changed, but not the notes", 
 test("the media page shows pictures with their variants and where they are used", async ({
   page,
 }) => {
-  const { deployment } = await publishVault(page);
+  const { deployment } = await openVault(page);
   await page.goto(`${deployment}/medias`);
   const cell = page.getByRole("list", { name: "Media" }).getByRole("button", { name: /meadow/ });
   await expect(cell).toContainText("1600 × 1000");
@@ -214,7 +166,7 @@ test("the media page shows pictures with their variants and where they are used"
 });
 
 test("the source opens at a line, for a deployment and for the branch", async ({ page }) => {
-  const { deployment, project, repository } = await publishVault(page);
+  const { deployment, project, repository } = await openVault(page);
   await page.goto(`${deployment}/source`);
   await expect(page.getByRole("region", { name: "Text of index.md" })).toBeVisible();
   await page.goto(`${deployment}/source?path=plants/Roses.md&line=8`);
@@ -248,7 +200,7 @@ test("the source opens at a line, for a deployment and for the branch", async ({
 });
 
 test("the spec page shows settings, versions and the fields of the notes", async ({ page }) => {
-  const { deployment } = await publishVault(page);
+  const { deployment } = await openVault(page);
   await page.goto(`${deployment}/spec`);
   await expect(page.getByRole("region", { name: "Settings" })).toContainText("Branch");
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Markdown engine");
@@ -259,7 +211,7 @@ test("the spec page shows settings, versions and the fields of the notes", async
 });
 
 test("every tab works on a phone, and the selected tab is in view", async ({ page }) => {
-  const { deployment, project } = await publishVault(page);
+  const { deployment, project } = await openVault(page);
   await page.setViewportSize(PHONE);
   const expectedText = {
     posts: page.getByRole("button", { name: "The garden" }),
