@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
+import { faultOnly } from "./fault-only.ts";
 
 /**
  * These use what exists once, so they run one after another: the port for a host of a test, the doubles of GitHub and of a git host, the lists of the
@@ -33,6 +34,7 @@ export default defineConfig({
     { name: "own", testMatch: "**/*.spec.ts", testIgnore: SHARED },
   ],
   retries: 0,
+  ...(process.env["FAULT_SCALE"] === "full" ? { grep: faultOnly } : { grepInvert: faultOnly }),
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },

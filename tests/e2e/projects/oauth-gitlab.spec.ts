@@ -76,7 +76,12 @@ test("a user allows the connection at GitLab, chooses a private repository, and 
   const visit = page.getByRole("link", { name: /Visit site/ });
   await expect(visit).toBeVisible();
   const site = (await visit.getAttribute("href")) ?? "";
+  const project = page.url();
   await visitUntil(page, site, page.getByRole("heading", { name: "Red tulips" }));
+  await page.goto(`${project}/settings/webhooks`);
+  await expect(page.getByText("Pressmark created the webhook on GitLab.")).toBeVisible();
+  const doctor = page.getByRole("region", { name: "Webhook doctor" });
+  await expect(doctor.getByText("It sends pushes.")).toBeVisible();
 
   // The user revokes the access at GitLab.
   Object.assign(gitlab.oauth, { access: "another", refresh: "another" });
