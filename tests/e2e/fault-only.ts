@@ -14,9 +14,6 @@ const FAULT_ONLY = {
   "deployments/deployments": [
     "a push that only renames notes moves pages, and a build without the cache changes none",
   ],
-  "deployments/graph-and-sql": [
-    "dragging and zooming the graph does not look for nodes below the pointer",
-  ],
   "deployments/large-lists": [
     "the posts of a large project load as they come into view, and every post can be found",
     "the notes of a large project open folder by folder, and filters find notes that are not loaded",
