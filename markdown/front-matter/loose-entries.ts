@@ -247,16 +247,10 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
       message: `“${key}” contains a template placeholder that was not filled in.`,
     });
   // 'What you didn't know'
-  else if (/^(["']).+\1$/.test(rest))
-    note(
-      ...([
-        entries,
-        line,
-        `“${key}” contains its own quotes, so it was read as plain text.`,
-      ] as const),
-      ...(["Use the other kind of quotes around it.", "info"] as const),
-    );
-  else if (/^["']/.test(rest))
+  else if (/^(["']).+\1$/.test(rest)) {
+    const message = `“${key}” contains its own quotes, so it was read as plain text.`;
+    note(entries, line, message, "Use the other kind of quotes around it.", "info");
+  } else if (/^["']/.test(rest))
     note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.", weightOf(key));
   else if (/:(?:\s|$)/.test(rest)) {
     // Wiki.js writes them without quotes itself, and plain text is what they are.

@@ -3,9 +3,6 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { lineInFile, report, type NoteState } from "../render/state.ts";
 
-/** `%%: prints a percent`, in a list of formats. No comment begins with such a character. */
-const TEXT = /^%%[:：,，、;；)）]/;
-
 /**
  * `%%comments%%` are never published, regardless of what they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
  * other pair, even one that opens in one paragraph and closes in another.
@@ -30,7 +27,6 @@ export function comments(markdown: MarkdownIt): void {
         if (++line >= endLine) break;
         from = state.bMarks[line]! + state.tShift[line]!;
       }
-      if (line >= endLine && TEXT.test(state.src.slice(start, start + 3))) return false;
       if (silent) return true;
       if (line >= endLine) reportUnclosed(state.env as NoteState, startLine);
       state.line = Math.min(line + 1, endLine);

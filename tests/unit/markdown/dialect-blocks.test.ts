@@ -93,11 +93,6 @@ describe("comments", () => {
     ["text after a comment that spans paragraphs stays", "a %% x\n\ny %% b", "<p>a</p>\n<p>b</p>"],
     ["code keeps its percent signs", "`%%a%%`", "<code>%%a%%</code>"],
     ["a single pair of percent signs in a sentence is text", "100%% sure", "100%% sure"],
-    [
-      "a percent sign in a list of formats is text",
-      "- %%：a percent sign\n- b",
-      "%%：a percent sign",
-    ],
     ["escaped percent signs are text", "\\%%a\\%%", "%%a%%"],
   ]);
 
