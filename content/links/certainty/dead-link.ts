@@ -114,7 +114,7 @@ const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/g
 function bracketProblemOf(
   slot: Slot,
   { isLikeOther, evidence }: Shown,
-  { folders }: Pick<DeadLinkContext, "folders">,
+  { folders, unwritten }: Pick<DeadLinkContext, "folders" | "unwritten">,
 ): LinkProblem | null {
   if (!slot.wiki) return null;
   // What is shown may be a note too.
@@ -123,6 +123,8 @@ function bracketProblemOf(
   const noName = periodProblem(slot) ?? numbersProblem(slot);
   if (noName) return noName;
   const use = evidence().brackets;
+  // The message names the program that would show an empty page.
+  if (use === "unwritten" && unwritten !== null && slot.kind === "link") return null;
   const hasFolder = (name: string) =>
     folders.has(name.toLowerCase()) || endsIn(folders, name.toLowerCase());
   const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target, hasFolder));
