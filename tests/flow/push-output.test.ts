@@ -92,7 +92,7 @@ test("git push -o nowait returns immediately with both addresses", async () => {
   const { code, lines } = await push({ "rye.md": "# Rye\n" }, "-o", "nowait");
   expect(code).toBe(0);
   expect(lines).toEqual([
-    "main: building deployment 5",
+    "main: building deployment 6",
     expect.stringMatching(/^ {2}Deployment: /),
     expect.stringMatching(/^ {2}Site: /),
   ]);

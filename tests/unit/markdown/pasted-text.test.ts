@@ -19,8 +19,3 @@ test("an icon beside a word is no issue", () => {
   for (const attributes of ['width="240"', 'class="iconography"', 'width="100%"'])
     expect(compile(`<svg ${attributes}><path/></svg>`).issues, attributes).toHaveLength(1);
 });
-
-test("a percent sign in a list of formats begins no comment, unless one ends", () => {
-  expect(compile("- %%: a percent sign\n- b").html).toContain("<li>%%: a percent sign</li>");
-  expect(compile("%%: secret\n\nmore %%\n\nb").html).not.toContain("secret");
-});
