@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { freemem } from "node:os";
@@ -19,6 +20,9 @@ import { closeCounts, COUNTS_FILE, countPlaywright } from "./test-counts.ts";
 const MEMORY = "/dev/shm";
 /** Far more than the suites need at the same time. In a container, the folder may be smaller. */
 const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
+
+/** tsx keeps the modules that it has translated with the temporary files. They stay, because the next run needs the same ones. */
+const TRANSLATED = resolve(".cache/tsx");
 
 const results = ".cache/test-results";
 const chromium = findChromium();
@@ -52,9 +56,13 @@ function temporaryFolder() {
   // Some suites run programs that they write, which the folder may forbid.
   const program = join(folder, "program");
   writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
-  if (spawnSync(program).status === 0) return folder;
-  rmSync(folder, { recursive: true });
-  return null;
+  if (spawnSync(program).status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  mkdirSync(TRANSLATED, { recursive: true });
+  symlinkSync(TRANSLATED, join(folder, `tsx-${process.geteuid()}`));
+  return folder;
 }
 
 /** @param projects of vitest.config.ts */
