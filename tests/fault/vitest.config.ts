@@ -13,8 +13,8 @@ export default defineConfig({
       "tests/integration/api/projects/concurrent-writers.test.ts",
       // Notes that a compiler never finishes.
       "tests/integration/workers/builder/parse/stuck-notes.test.ts",
-      // Larger bursts of deliveries than in `npm test processes`.
-      "tests/flow/pushes.test.ts",
+      // Larger bursts of deliveries, all git hosts, and one more start than in `npm test processes`.
+      "tests/flow/{pushes,hosts,stored-data}.test.ts",
       // Random histories, far longer than in `npm test`.
       "tests/integration/workers/builder/incremental/{incremental,interleaving}.test.ts",
       // Every kind of repository and of versions, built incrementally and from scratch.

@@ -5,6 +5,7 @@ import { isFinal } from "#schemas/deployments/status.ts";
 import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { collection } from "#store/collections.ts";
+import { scaled } from "#tests/fault/scale.ts";
 import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
@@ -165,12 +166,19 @@ async function walkIn({ walker: { api }, to, create }: Pick<Place, "walker" | "t
   };
 }
 
-test.each([
+type Arrival = [host: GitHostName, arrive: () => Promise<Place>];
+/** An App of GitHub and an access token are the two ways to connect a host. `tests/contract` proves each way for all of them. */
+const FEW_HOSTS: Arrival[] = [
   ["github", atGithub],
   ["gitlab", () => atConnected("gitlab", 31)],
+];
+const ALL_HOSTS: Arrival[] = [
+  ...FEW_HOSTS,
   ["gitea", () => atConnected("gitea", 32)],
   ["bitbucket", () => atConnected("bitbucket", 33)],
-] as const)(
+];
+
+test.each(scaled(FEW_HOSTS, ALL_HOSTS))(
   "%s: a new user's pull request is previewed, and published by its merge",
   async (host, arrive) => {
     const place = await arrive();
@@ -234,7 +242,7 @@ test.each([
   },
 );
 
-test.each(["https", "ssh"] as const)(
+test.each(scaled<("https" | "ssh")[]>(["ssh"], ["https", "ssh"]))(
   "any repository over %s: a branch is previewed without a webhook, and published by its merge",
   async (kind) => {
     const { api, org: orgId } = running.ada;

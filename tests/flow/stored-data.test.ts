@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
+import { scaled } from "#tests/fault/scale.ts";
 import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { openWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored-data.ts";
@@ -212,7 +213,8 @@ test("a rollback to an older deployment works, and so does the return to the lat
   expect(await text("/roses")).toContain("They are white.");
 });
 
-test(
+// The suite begins with such a start, and `mongod.test.ts` stops Pressmark too.
+test.skipIf(scaled(true, false))(
   "Pressmark stops and starts again",
   async () => {
     expect(await product.stop()).toBe(0);
