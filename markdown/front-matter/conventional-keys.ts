@@ -50,13 +50,13 @@ export function conventionalKeys(
   return order;
 }
 
-/** As in the addresses of Jekyll: `a/b` for `categories: [A, b]`, `categories: a b` or `category`. */
+/** As in the addresses of Jekyll: `a/b` for `categories: [A, b]`, `categories: a b` or `category: [A, b]`. */
 function categoriesOf({ categories, category }: Record<string, unknown>): string {
   const names = Array.isArray(categories)
     ? categories
     : typeof categories === "string"
       ? categories.split(/\s+/)
-      : [category];
+      : [category].flat();
   const texts = names.flatMap((name) =>
     typeof name === "string" ? name.trim().toLowerCase() : [],
   );

@@ -13,6 +13,7 @@ test.each([
   ["categories: [News, Press, news]", "news/press"],
   ["categories: News press", "news/press"],
   ["category: News", "news"],
+  ["category: [News, press]", "news/press"],
   ["categories: [.., '']", undefined],
   ["categories: { a: 1 }", undefined],
 ])("%s is part of an address", (yaml, categories) => {
