@@ -11,7 +11,8 @@ export interface DeadLink {
 
 const ATTRIBUTE = /<(\w+)\b[^>]*?\s(?:href|src|poster)="([^"]*)"/g;
 const SOURCES = /\ssrcset="([^"]*)"/g;
-const MISSING = /<a class="missing" title="Not found: ([^"]*)"/g;
+/** The words before the colon are in the language of the page. */
+const MISSING = /<a class="missing" title="[^":]*: ?([^"]*)"/g;
 const ID = /\s(?:id|name)="([^"]*)"/g;
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Answered by the server, not by a file. */
