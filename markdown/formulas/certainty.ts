@@ -18,7 +18,7 @@ const TEXT = /\\(?:text\w*|mbox|intertext|operatorname\*?|tag|mathrm|label)\s*\{
 const OF_TEX = /\\[a-z\\]/i;
 
 /** In MathJax 2, a color may be a command: `\color{\green}{3}`. */
-const COLOR_COMMAND = /\\color\s*\{\s*\\/;
+const COLOR_COMMAND = /\\(?:text)?color(?:box)?\s*\{\s*\\/;
 
 /** Whether the author surely meant a formula, and no program can show it. */
 export function isSurelyInvalid(source: string, problem: string): boolean {
