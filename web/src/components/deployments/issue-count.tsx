@@ -28,11 +28,10 @@ export function IssueCount({
       </span>
     );
   const links = formatCount(broken, "link");
+  const what = isFirst ? `${links} without a target` : `${links} broke with this deployment`;
   return (
-    <Badge
-      tone="warning"
-      title={`${isFirst ? `${links} without a target` : `${links} broke with this deployment`}, ${total} in all`}
-    >
+    // A link to a removed page may be only a hint in the list of issues.
+    <Badge tone="warning" title={all > 0 ? `${what}, ${total} in all` : what}>
       <TriangleAlert aria-hidden="true" />
       {formatNumber(broken)} {isFirst ? "broken" : "broke"}
     </Badge>

@@ -11,7 +11,7 @@ import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { firstLine, formatBytes, formatCount } from "../../lib/format.ts";
-import { issuesOfCounts } from "../../lib/status.ts";
+import { brokenLinks, issuesOfCounts } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 
 interface SiteCardProps {
@@ -100,7 +100,7 @@ const LiveDeployment = ({ project, live }: { project: Project; live: Deployment 
           Went live <RelativeTime at={project.liveSince} />
         </span>
       )}
-      {issuesOfCounts(live.counts) > 0 && (
+      {(brokenLinks(live) > 0 || issuesOfCounts(live.counts) > 0) && (
         <Link
           to={paths.issues(project.orgHandle, project.handle, live.id)}
           className="rounded-full"
