@@ -122,7 +122,14 @@ const FILES =
   /(?:\/.*\.(?:mdx?|markdown)|[^/]\.(?:canvas|base|excalidraw|csv|docx?|xlsx?|pptx?|odt|epub|ipynb|zip))$/i;
 
 /** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
-export function isUnwrittenName(target: string, hasFolder: (name: string) => boolean): boolean {
-  if (/^\.{0,2}\//.test(target) || FILES.test(target) || isMedia(target)) return false;
+export function isUnwrittenName(
+  written: string,
+  { hasFolder, program }: { hasFolder(name: string): boolean; program: ConventionId | null },
+): boolean {
+  // A name that an editor has written relative to its note.
+  const target = written.replace(/^\.\/(?=[^/]+$)/, "");
+  // A dot is a level of the hierarchy: `airtable.ref.base`.
+  const isFile = program !== "dendron" && FILES.test(target);
+  if (/^\.{0,2}\//.test(target) || isFile || isMedia(target)) return false;
   return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
 }

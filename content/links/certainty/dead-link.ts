@@ -1,7 +1,8 @@
 import { sourcePath } from "../../notes/source-path.ts";
-import type { LinkSlot, Slot } from "#markdown/note.ts";
+import type { Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import type { SiteNote } from "../../model.ts";
+import { bareNameProblem } from "./bare-names.ts";
 import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "./brackets.ts";
 import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
@@ -17,7 +18,6 @@ import {
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { noPathProblem } from "./no-path.ts";
-import { OF_FILES, OF_UNKNOWN } from "./places.ts";
 import { ofSilentPlace } from "./silent-places.ts";
 
 export interface DeadLinkContext extends MakingContext, Omit<MissingContext, "source" | "hasFile"> {
@@ -39,7 +39,7 @@ export function deadLinkProblem(
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
-    bareNameProblem(slot, isLikeOther, context) ??
+    (isLikeOther ? null : bareNameProblem(slot, context.program.id)) ??
     noPathProblem(slot) ??
     deadBeginning(slot, () => evidence().beginnings) ??
     ofEvidence(
@@ -84,37 +84,11 @@ function ofEvidence(
   return ofSilentPlace(path, slot, ofForm, { isLikeOther, places });
 }
 
-/**
- * `[text](Name)`: where addresses are those of files, a name without a folder and an extension is no path. Like `[[Name]]`, it may be
- * a page that is not written yet, or the text is no link, such as the formula of a molecule. Vaults also write `[Name](Name.md)`.
- */
-function bareNameProblem(
-  slot: Slot,
-  isLikeOther: boolean,
-  { program: { id } }: Pick<DeadLinkContext, "program">,
-): LinkProblem | null {
-  if (slot.kind !== "link" || slot.wiki || isLikeOther) return null;
-  const isOfVault = OF_FILES.has(id);
-  if (!isOfVault && !OF_UNKNOWN.has(id)) return null;
-  const isBare = NAME.test(slot.target) || (isOfVault && namesItself(slot));
-  return isBare ? bracketProblem(slot, "unwritten") : null;
-}
-
-const NAME = /^(?:\d+\. )?[\p{L}\p{N}][\p{L}\p{N} _'’,&+-]*$/u;
-
-/** Whether the text of a link is the name of its file, as editors of vaults write it for a new note. */
-function namesItself({ target, label }: LinkSlot): boolean {
-  const [, name] = /^([^/]+)\.md$/i.exec(target) ?? [];
-  return name !== undefined && label !== null && comparable(name) === comparable(label);
-}
-
-const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 /** Null if the brackets make it no less certain. */
 function bracketProblemOf(
   slot: Slot,
   { isLikeOther, evidence }: Shown,
-  { folders, unwritten }: Pick<DeadLinkContext, "folders" | "unwritten">,
+  { folders, unwritten, program }: Pick<DeadLinkContext, "folders" | "unwritten" | "program">,
 ): LinkProblem | null {
   if (!slot.wiki) return null;
   // What is shown may be a note too.
@@ -127,6 +101,8 @@ function bracketProblemOf(
   if (use === "unwritten" && unwritten !== null && slot.kind === "link") return null;
   const hasFolder = (name: string) =>
     folders.has(name.toLowerCase()) || endsIn(folders, name.toLowerCase());
-  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target, hasFolder));
+  const isNew =
+    use === "text" ||
+    (!isLikeOther && isUnwrittenName(slot.target, { hasFolder, program: program.id }));
   return isNew ? bracketProblem(slot, use) : null;
 }

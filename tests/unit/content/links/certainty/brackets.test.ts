@@ -57,7 +57,7 @@ test("dead names in double brackets are one group of information", () => {
 });
 
 test("an unwritten page has a name, not a path", () => {
-  const hasFolder = (name: string) => name === "notes";
+  const place = { hasFolder: (name: string) => name === "notes", program: null };
   for (const target of [
     "Book of Tea",
     "Dr. No",
@@ -65,13 +65,23 @@ test("an unwritten page has a name, not a path", () => {
     "1.ORI",
     "BEAST v2.6.2",
     "binning/bucketing",
+    "./Book of Tea",
     ...["AGENTS.md", "app.json"],
     // Names that look like endings.
     ...["SVG", "PDF", ".exe", ".NET Standard", ".txt"],
   ])
-    expect(isUnwrittenName(target, hasFolder), target).toBe(true);
-  for (const target of ["notes/a", "../plans/a", "./a", "/a", "photo.png", "notes/a.md"])
-    expect(isUnwrittenName(target, hasFolder), target).toBe(false);
+    expect(isUnwrittenName(target, place), target).toBe(true);
+  for (const target of [
+    "notes/a",
+    "../plans/a",
+    "./x/a",
+    "/a",
+    "photo.png",
+    "notes/a.md",
+    "t.base",
+  ])
+    expect(isUnwrittenName(target, place), target).toBe(false);
+  expect(isUnwrittenName("t.base", { ...place, program: "dendron" })).toBe(true);
 });
 
 test("days, weeks and years without a note are one group of information", () => {
