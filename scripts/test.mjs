@@ -37,7 +37,7 @@ const temporary = temporaryFolder();
 // One after the other. Each of them keeps two processors busy, and beside each other they slowed tests down by up to eight times, until some timed out.
 if (wants("e2e")) await runPlaywright();
 // The names are projects of vitest.config.ts.
-if (wants("vitest")) await runVitest(["shared", "web", "apart", "replacing"]);
+if (wants("vitest")) await runVitest(["shared", "api", "web", "apart", "replacing"]);
 // These tests are about what happens within a time.
 if (wants("processes")) await runVitest(["processes"]);
 process.stdout.write(
