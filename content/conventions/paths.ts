@@ -48,7 +48,8 @@ export function noteOfLink(repository: Repository, root: string, link: string): 
   return path === null ? null : noteAt(repository, path);
 }
 
-function decoded(text: string): string {
+/** Percent-decoded if the result is valid text. */
+export function decoded(text: string): string {
   try {
     return decodeURI(text);
   } catch {

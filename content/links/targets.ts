@@ -11,6 +11,7 @@ import type { ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { openAlikePaths } from "./alike-paths.ts";
 import { wikiNames } from "./wiki-names.ts";
+import { openWikiPages } from "./wiki-pages.ts";
 import { openFolders } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
@@ -64,6 +65,7 @@ export function openTargets(world: LinkWorld): Targets {
   const pages = openPages(world, index);
   const repository = openRepositoryPaths(world, index);
   const alike = openAlikePaths(world.notes);
+  const wiki = openWikiPages(world, index, notePaths);
   const hasZolaPaths = !Object.hasOwn(world.convention.addresses.shortcuts, "@/");
   const memory = openTargetMemory(index);
   // A site with many dead links has tens of thousands of different ones.
@@ -124,9 +126,8 @@ export function openTargets(world: LinkWorld): Targets {
 
   /** The address of a markdown link: a path, then an address of the site as it is or was, then the name of a file elsewhere. */
   function findAddress(from: string, target: string): { target: Target; isOfPage: boolean } {
-    // Pages of a wiki are below `/wiki/` of the repository's address.
-    const [, named] = world.convention.id === "github-wiki" ? (OF_WIKI.exec(target) ?? []) : [];
-    if (named !== undefined) return findAddress(from, named);
+    const inWiki = wiki.inside(target);
+    if (inWiki !== null) return findAddress(from, inWiki);
     const [, ofFile] =
       OF_PELICAN.exec(target) ?? (hasZolaPaths ? OF_ZOLA.exec(target) : null) ?? [];
     if (ofFile !== undefined) return findAddress(from, ofFile);
@@ -154,6 +155,7 @@ export function openTargets(world: LinkWorld): Targets {
       (isLeftOutByGit(from, target)
         ? null
         : (index.resolve(from, target, false) ??
+          wiki.named(from, target) ??
           folders.named(folder, target) ??
           sectionNamed(target) ??
           // The theme of the site may state that addresses begin at the root.
@@ -271,7 +273,6 @@ const FROM_ROOT = /^[^/.:][^/:]*\/[^/]/;
 const OF_PELICAN = /^(?:\{(?:filename|static|attach)\}|\|(?:filename|static|attach)\|)(.+)$/;
 /** `@/blog/a.md` of Zola, from the root of the content. */
 const OF_ZOLA = /^@(\/.+\.md)$/;
-const OF_WIKI = /^(?:\.\.\/)+wiki\/([^/]+)$/;
 /** The page of a tag, as Quartz names it. */
 const TAG = /^tags\//;
 const PICTURES = ["svg", "webp", "png", "gif", "jpg", "jpeg"];

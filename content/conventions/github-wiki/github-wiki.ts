@@ -1,7 +1,8 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
-import { noteOfLink } from "../paths.ts";
+import { decoded, noteOfLink } from "../paths.ts";
 import { readSummary } from "../summary.ts";
+import { pathInWiki } from "./addresses.ts";
 
 const HOME = /^Home\.(?:md|markdown)$/;
 const FRAME = /^_(?:Sidebar|Footer|Header)\.(?:md|markdown)$/;
@@ -57,9 +58,14 @@ function menuOf({ repository, folder }: ProgramSite) {
   if (text === undefined) return null;
   const pages = new Map(repository.notes.map((path) => [keyOf(path), path]));
   const pageOf = (name: string) => pages.get(keyOf(namesOf(name)[0] ?? "")) ?? null;
+  const ofAddress = (link: string) => {
+    const address = decoded(link.replace(/[?#].*$/s, ""));
+    const path = pathInWiki(address) ?? address;
+    return noteOfLink(repository, folder, path) ?? pageOf(path.replace(/^\/+/, ""));
+  };
   return readSummary(repository, text, folder, {
     isLabelFirst: true,
-    noteOf: (link) => noteOfLink(repository, folder, link) ?? pageOf(link),
+    noteOf: (link) => noteOfLink(repository, folder, link) ?? pageOf(link) ?? ofAddress(link),
   });
 }
 

@@ -55,6 +55,42 @@ test("a GitHub wiki has the order of its sidebar, and [[Page Name]] finds Page-N
   );
 });
 
+test("links that GitHub reads in a wiki lead to its pages and files: without the host, and with spaces", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    ...wiki,
+    "Home.md":
+      "[a](/keirf/flashfloppy/wiki/Install-Guide#requirements) [b](/keirf/flashfloppy/wiki/Setting%20up%20storage) [c](Testing%20the%20tracker) [d](https://github.com/keirf/flashfloppy/wiki/Configuration)\n\n![Board](/keirf/flashfloppy/wiki/images/board.png)",
+    "notes/Testing-the-Tracker.md": "[e](/keirf/flashfloppy/wiki/Home) [f](Setting%20up%20storage)",
+    "_Sidebar.md":
+      "- [Install](/keirf/flashfloppy/wiki/Install-Guide)\n- [Storage](Setting%20up%20storage)\n- [Tests](/keirf/flashfloppy/wiki/Testing%20the%20tracker#first)\n",
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/")).toEqual([
+    ...["/install-guide", "/setting-up-storage", "/notes/testing-the-tracker"],
+    "https://github.com/keirf/flashfloppy/wiki/Configuration",
+  ]);
+  expect(await linksIn(published, "/notes/testing-the-tracker")).toEqual([
+    "/",
+    "/setting-up-storage",
+  ]);
+  expect(await published.page("/")).toMatch(/<img[^>]* src="\/[^"]*board[^"]*"[^>]*alt="Board"/);
+  expect((await menuOf(published)).slice(0, 4)).toEqual([
+    ...["Install /install-guide", "Storage /setting-up-storage"],
+    ...["Notes /notes", "  Tests /notes/testing-the-tracker"],
+  ]);
+});
+
+test("outside a wiki, an address of GitHub without its host leads nowhere", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "index.md": "[a](/keirf/flashfloppy/wiki/Install-Guide)",
+    "Install-Guide.md": "Text",
+  });
+  expect(published.deployment.convention).toBeNull();
+  expect(brokenLinks(published)).toHaveLength(1);
+});
+
 test("a wiki without a sidebar is recognised by the names of its pages", async () => {
   const project = await world.project();
   const { "_Sidebar.md": _, "_Footer.md": __, "images/board.png": ___, ...pages } = wiki;
