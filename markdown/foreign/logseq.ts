@@ -1,5 +1,6 @@
 import { type CodeLines, codeRanges } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
+import { macroEdits } from "./logseq-macros.ts";
 
 const UUID = String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`;
 /** The property by which other blocks name one. */
@@ -25,7 +26,7 @@ export function blockIds(source: string): string[] {
   return [...source.matchAll(ID)].map(([, id = ""]) => id).slice(0, MAX_LABELS);
 }
 
-/** Ids of blocks, references to them, tasks and internal properties of Logseq. */
+/** Ids of blocks, references to them, tasks, macros and internal properties of Logseq. */
 export function rewriteLogseq(source: string, fences: CodeLines): Rewritten {
   const code = codeRanges(source, fences);
   const edits = [
@@ -37,6 +38,7 @@ export function rewriteLogseq(source: string, fences: CodeLines): Rewritten {
     ...replaced(LABELLED, ([, label, page]) => `[[${page}|${label}]]`),
     ...replaced(INTERNAL, () => ""),
     ...replaced(TASK, ([, start = "", state = ""]) => `${start}[${STATES[state] ?? " "}]`),
+    ...macroEdits(source, code),
   ];
   return applyEdits(
     source,
