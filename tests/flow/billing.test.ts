@@ -61,15 +61,16 @@ test("Stripe's events at the door put a plan in force, show its invoice and end 
   // What the worker does happens now, so the month has to be over.
   stripe.state.now = new Date(Date.now() - 40 * DAY_MS);
   const orgId = await pay("Garden club");
-  const told: string[] = [];
+  const received: string[] = [];
   const stop = await world.services.subscriber.subscribe([orgTopic(orgId)], ({ name }) =>
-    told.push(name),
+    received.push(name),
   );
   expect(await stateOf(orgId)).toMatchObject({ plan: { id: "free" }, status: null });
   const answers = await stripe.deliver(world.url);
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   await until(async () => (await stateOf(orgId)).plan?.id === "team");
-  expect(told).toContain("org.changed");
+  // The event is published after the plan is stored.
+  await expect.poll(() => received).toContain("org.changed");
   const { invoices } = await owner.api.billing.invoices.query({ orgId });
   expect(invoices).toMatchObject([{ status: "paid", total: 2900, currency: "eur" }]);
 
