@@ -35,11 +35,12 @@ const EMPTY_DRAWING = /^data:image\/svg\+xml[^,]{0,40},\s*<svg\b[^<>]*(?:\/>|>\s
 /** It shows nothing in other programs either. */
 export function isEmptyData(address: string): boolean {
   if (NO_CONTENT.test(address)) return true;
-  if (!/^data:image\/svg/i.test(address) || address.length > MAX_PLACEHOLDER) return false;
+  if (!/^data:image\/svg/i.test(address) || address.length > PLACEHOLDER_MAX_CHARACTERS)
+    return false;
   return EMPTY_DRAWING.test(decoded(address));
 }
 
-const MAX_PLACEHOLDER = 1_000;
+const PLACEHOLDER_MAX_CHARACTERS = 1_000;
 
 /** `javascript:void(0)`: the link does nothing on any page, and a script of the author's site may give it a meaning. */
 const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefined|false)?;*$/i;
