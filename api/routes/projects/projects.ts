@@ -2,31 +2,19 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import {
-  LinkedSource,
-  Name,
-  Project,
-  projectStatuses,
-  ProjectSource,
-} from "#schemas/projects/project.ts";
+import { LinkedSource, Name, Project, projectStatuses } from "#schemas/projects/project.ts";
 import { ProjectAddresses, StoppedByMove } from "#schemas/projects/address-change.ts";
 import { LostWithProject } from "#schemas/projects/deleted-project.ts";
 import { FormerWebhook } from "#schemas/git-hosts/former-webhook.ts";
-import { ROOT_MAX_CHARACTERS } from "#schemas/projects/settings/build.ts";
-import { themeIds } from "#schemas/projects/theme/theme.ts";
 import { countLost } from "#store/projects/lost-with-project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
-import { requirePerson } from "#core/access/enter.ts";
 import { changesBetween } from "#core/audit/audit-changes.ts";
 import { archiveProject, unarchiveProject } from "#core/projects/archive-project.ts";
 import { previewHandle } from "#core/projects/change-address.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
-import { createFromTemplate } from "#core/projects/create-from-template.ts";
-import { createProject } from "#core/projects/create-project.ts";
 import { deleteProject } from "#core/projects/delete-project.ts";
-import { madeWith } from "#core/projects/made-with.ts";
 import { relinkProject } from "#core/projects/relink-project.ts";
 import { headCodeChanges } from "#core/projects/head-code/set-head-code.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
@@ -34,19 +22,12 @@ import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
 import { acts } from "#core/access/acts.ts";
 import { enterReach } from "#core/access/reach.ts";
-import {
-  answer,
-  betweenOrgs,
-  identified,
-  inOrg,
-  inProject,
-  Reference,
-  router,
-} from "../../trpc.ts";
+import { answer, betweenOrgs, identified, inProject, Reference, router } from "../../trpc.ts";
 import { statusOf } from "../../presenters/project-fields.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { agentsFile } from "./agents-file.ts";
 import { audience } from "./audience.ts";
+import { create } from "./create.ts";
 import { deleted } from "./deleted.ts";
 import { deployKey } from "./deploy-key.ts";
 import { deployHooks } from "./deploy-hooks.ts";
@@ -54,6 +35,7 @@ import { headCode } from "./head-code.ts";
 import { hostWebhook } from "./host-webhook.ts";
 import { autoMerge } from "./auto-merge.ts";
 import { ignoredIssues } from "./ignored-issues.ts";
+import { BranchName, Handle } from "./names.ts";
 import { previews } from "./previews.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { repositoryAccess } from "./repository-access.ts";
@@ -66,10 +48,6 @@ import { visitors } from "./visitors.ts";
 import { verifiedBy } from "./verified-by.ts";
 import { webhookDoctor } from "./webhook-doctor.ts";
 import { webhookSecret } from "./webhook-secret.ts";
-
-const Handle = z.string().max(64);
-const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
-const BranchName = z.string().max(1024);
 
 const statusChange = (before: ProjectDocument, after: ProjectDocument) =>
   changesBetween({ status: statusOf(before) }, { status: statusOf(after) });
@@ -120,40 +98,7 @@ export const projects = router({
       project: await presentProject(ctx.services, ctx, ctx.project),
     })),
 
-  /** `webhookSecret` and `pushToken` are shown only once: in the project, and also separately for programs. */
-  create: inOrg({
-    name: Name,
-    handle: Handle.optional(),
-    branch: BranchName.optional(),
-    source: ProjectSource,
-    /** By default, the theme of the template, or the first one. */
-    themeId: z.enum(themeIds).optional(),
-    /** The folder with the content. By default, the whole repository. */
-    rootDirectory: z.string().max(ROOT_MAX_CHARACTERS).optional(),
-  })
-    .output(answer({ project: Project.extend(onceShown), ...onceShown }))
-    .mutation(async ({ ctx, input }) => {
-      const { services, org, caller } = ctx;
-      const { orgId: _, ...wishes } = input;
-      const { source } = input;
-      if (source.kind === "template" && source.repository) requirePerson(caller);
-      const made = { org, userId: caller.userId, ...madeWith(caller) };
-      const created = await (source.kind === "template" && source.repository
-        ? createFromTemplate(services, {
-            ...{ ...made, ...wishes, templateId: source.templateId },
-            repository: source.repository,
-          })
-        : createProject(services, {
-            ...{ ...made, ...wishes },
-            verified: await verifiedBy(services, caller, source),
-          }));
-      const project = await presentProject(services, ctx, created.project);
-      ctx.audit.target = { kind: "project", id: project.id, name: project.name };
-      ctx.audit.projectId = project.id;
-      ctx.audit.details = { handle: project.handle, source: source.kind };
-      const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
-      return { success: true, project: { ...project, ...secrets }, ...secrets };
-    }),
+  create,
 
   /** Follows another repository from now on. Its token has to be entered again. */
   relink: inProject({ source: LinkedSource })
