@@ -2,6 +2,7 @@ import type { KnownFolders } from "./known-folders.ts";
 import { folderOf, pathAt } from "../conventions/paths.ts";
 import { BEGINS, MISSING, MISSING_FILES } from "./group-names.ts";
 import { isMedia } from "../media/media-types.ts";
+import { CLIMBING, isOutside, missingFolder, resolvedPath, segmentsOf } from "./written-paths.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
@@ -27,7 +28,6 @@ const FILLED_IN =
 /** Feeds of sections, and the lists that templates make for programs. */
 const LIST_FILE =
   /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index|feed_(?:rss|json)_(?:created|updated))\.(?:xml|json)|(?:feed|index)\.(?:rss|atom)|(?:llms-full|llms-small|llms)\.txt)$/i;
-const CLIMBING = /^(?:\.{1,2}\/+)+/;
 
 export interface MissingContext {
   folders: KnownFolders;
@@ -222,40 +222,6 @@ function suggestionFor(prefix: string): string | null {
     : null;
 }
 
-/** The written path down to the first folder that does not exist; null if only the file is missing. */
-function missingFolder(from: string, target: string, folders: KnownFolders): string | null {
-  const isAbsolute = target.startsWith("/");
-  const written = segmentsOf(target.replace(CLIMBING, ""));
-  const resolved = isAbsolute ? written : resolvedPath(from, target);
-  if (!resolved) return null;
-  const last = resolved.length - 1;
-  for (let end = resolved.length - written.length + 1; end <= last; end++) {
-    if (end < 1 || folders.has(resolved.slice(0, end).join("/").toLowerCase())) continue;
-    const own = written.slice(0, end - (resolved.length - written.length));
-    // Where the site is published today, its addresses begin deeper in the repository.
-    if (isAbsolute && endsIn(folders, own.join("/").toLowerCase())) return null;
-    // A name without its folder may be anywhere in the content.
-    if (!isAbsolute && folders.has(own.join("/").toLowerCase())) return null;
-    return `${isAbsolute ? "/" : ""}${own.join("/")}/`;
-  }
-  return null;
-}
-
-/** Whether a folder of this name is below another one. */
-export function endsIn(folders: KnownFolders, name: string): boolean {
-  let known = searched.get(folders);
-  if (!known) searched.set(folders, (known = new Map()));
-  let isFound = known.get(name);
-  if (isFound === undefined) {
-    isFound = [...folders].some((folder) => folder.endsWith(`/${name}`));
-    known.set(name, isFound);
-  }
-  return isFound;
-}
-
-/** Many links begin with the same folders. */
-const searched = new WeakMap<KnownFolders, Map<string, boolean>>();
-
 /** Whether a file of this path is in the repository, from its root or from a folder around the content, but not in the content. */
 function isElsewhere(
   { source, target, root }: { source: string; target: string; root: string },
@@ -278,19 +244,3 @@ function isUnpublished(target: string, hasFile: MissingContext["hasFile"]): bool
   const path = target.replace(/[?#].*$/s, "").replace(/^\/+/, "");
   return target.startsWith("/") && path.includes("/") && !path.endsWith("/") && hasFile(path);
 }
-
-const isOutside = (from: string, target: string) =>
-  target.startsWith("../") && resolvedPath(from, target) === null;
-
-/** Null if it is above the content. */
-function resolvedPath(from: string, target: string): string[] | null {
-  const path = from.split("/").slice(0, -1);
-  for (const segment of target.split("/"))
-    if (segment === "..") {
-      if (path.pop() === undefined) return null;
-    } else if (segment !== "" && segment !== ".") path.push(segment);
-  return path;
-}
-
-const segmentsOf = (path: string) =>
-  path.split("/").filter((segment) => segment !== "" && segment !== ".");

@@ -9,12 +9,12 @@ import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
 import {
-  endsIn,
   type LinkProblem,
   missingTarget,
   type MissingContext,
   outsideContent,
 } from "../link-groups.ts";
+import { endsIn } from "../written-paths.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { noPathProblem } from "./no-path.ts";
