@@ -1,6 +1,7 @@
 import type { PageFormat } from "../formats/format.ts";
 import { nameOfPage } from "../formats/page-parts.ts";
-import { type PublishFacts, publishFacts, titleOf } from "../front-matter/front-matter.ts";
+import { titleOf } from "../front-matter/title.ts";
+import { type PublishFacts, publishFacts } from "../front-matter/front-matter.ts";
 import type { SplitNote } from "../front-matter/split.ts";
 import type { NoteIssue } from "../issue.ts";
 import { titleFromPath } from "../links/slug.ts";

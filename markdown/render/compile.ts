@@ -18,7 +18,7 @@ import { formatOf, isPageFile } from "../formats/format.ts";
 import { assemble } from "./assemble.ts";
 import { createEngine } from "./engine.ts";
 import { programDoubt, publicProperty } from "../front-matter/program-doubt.ts";
-import { titleOf } from "../front-matter/front-matter.ts";
+import { titleOf } from "../front-matter/title.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote } from "../note.ts";
 import { countWords } from "../text/plain-text.ts";

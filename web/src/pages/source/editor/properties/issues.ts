@@ -1,4 +1,5 @@
-import { publishFacts, titleOf } from "#markdown/front-matter/front-matter.ts";
+import { titleOf } from "#markdown/front-matter/title.ts";
+import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
 import { ownNote } from "#markdown/variables/filled-note.ts";
 import type { NoteSchema } from "#schemas/projects/note-schema.ts";
