@@ -5,14 +5,12 @@ import { matchesRef } from "#schemas/projects/versions.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 import type { PreviewDocument } from "../previews/documents.ts";
 import { findBranchPreview } from "../previews/branch-previews.ts";
+import { closePreview, openPreview, type ReportedBranch } from "../previews/reported-branches.ts";
 import {
   awaitApproval,
-  closePreview,
   findPreviewOf,
   findPullOfBranch,
   notePreviewHead,
-  openPreview,
-  type ReportedBranch,
 } from "../previews/previews.ts";
 import type { GitEventDocument, ReportedPull } from "./documents.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPreview } from "#store/previews/previews.ts";
+import { openPreview } from "#store/previews/reported-branches.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

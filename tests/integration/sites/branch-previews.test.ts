@@ -3,12 +3,8 @@ import type { Viewer } from "#schemas/accounts/viewer.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import { collection } from "#store/collections.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
-import {
-  markPreviewRemoved,
-  openPreview,
-  promotePreview,
-  setPreviewPublic,
-} from "#store/previews/previews.ts";
+import { openPreview } from "#store/previews/reported-branches.ts";
+import { markPreviewRemoved, promotePreview, setPreviewPublic } from "#store/previews/previews.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {

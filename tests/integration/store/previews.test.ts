@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_PREVIEWS } from "#schemas/projects/preview.ts";
 import type { PullRequest } from "#schemas/projects/pull-request.ts";
-import {
-  awaitApproval,
-  approvePreview,
-  closePreview,
-  notePreviewHead,
-  openPreview,
-} from "#store/previews/previews.ts";
+import { closePreview, openPreview } from "#store/previews/reported-branches.ts";
+import { awaitApproval, approvePreview, notePreviewHead } from "#store/previews/previews.ts";
 import { newId } from "#schemas/ids.ts";
 import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
 

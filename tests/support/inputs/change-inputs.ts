@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "#store/collections.ts";
-import { awaitApproval, openPreview } from "#store/previews/previews.ts";
+import { openPreview } from "#store/previews/reported-branches.ts";
+import { awaitApproval } from "#store/previews/previews.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Person } from "#tests/support/worlds/world.ts";

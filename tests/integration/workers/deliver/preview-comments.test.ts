@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { openPreview } from "#store/previews/previews.ts";
+import { openPreview } from "#store/previews/reported-branches.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
 import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
