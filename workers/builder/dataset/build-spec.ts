@@ -18,7 +18,7 @@ import type { Build, Source } from "../context.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf, timeText } from "../limits.ts";
 import { MEDIA_VERSION } from "../media/media-rules.ts";
-import { RENDER_VERSION } from "../render/render.ts";
+import { RENDER_VERSION } from "../render/themed-site.ts";
 import { DATASET_VERSION } from "#content/dataset/dataset-version.ts";
 
 /** As on the settings page. Older projects lack this setting. */

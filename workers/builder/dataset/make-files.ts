@@ -2,25 +2,23 @@ import { existsSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
-import type { FieldColumn, Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
+import { constants, createBrotliCompress } from "node:zlib";
+import type { FieldColumn, Note, Spec } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import type { StoredIssueGroup } from "#schemas/deployments/issue-group.ts";
-import { readGroups, type StoredIssues } from "#core/deployments/issues/read-groups.ts";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type CompiledIndex, readParts, toText } from "../parse/compiled-packs.ts";
 import type { NoteData } from "#content/notes/compiled-note.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
 import { count } from "#content/count.ts";
-import { sharedText } from "../parse/shared-texts.ts";
 import { openContentDatabase } from "#content/dataset/content-database.ts";
 import { countFields, type FieldCounter } from "#content/dataset/content-fields.ts";
 import { type Network, networkOf, placed, publicPart } from "#content/graph/graph.ts";
 import { fieldValues } from "#content/dataset/field-columns.ts";
-import { parseLarge } from "#content/dataset/large-json.ts";
 import { layOut } from "#content/graph/layout.ts";
 import { keyOf, publicContent } from "./public-content.ts";
-import type { DatasetTask, JsonFile, LeftPart } from "./task.ts";
+import { readEarlierGraph, readSources, type Sources } from "./sources.ts";
+import type { DatasetTask, JsonFile } from "./task.ts";
 import type { ReadableBlobs } from "./thread-blobs.ts";
 
 export interface FileTools {
@@ -29,12 +27,6 @@ export interface FileTools {
   file(name: JsonFile, bytes: Uint8Array): void;
   /** The search of a group of readers is at this path. */
   restricted(key: string, path: string): void;
-}
-
-interface Sources {
-  handoff: BuildFacts;
-  issues: StoredIssueGroup[];
-  compiled: CompiledIndex;
 }
 
 /**
@@ -110,42 +102,10 @@ const graphSources = (handoff: BuildFacts) => ({
   unlisted: new Set(handoff.medias.flatMap(({ id, unlisted }) => (unlisted ? id : []))),
 });
 
-async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
-  const visit = shareTexts();
-  const read = async <T>(part: LeftPart, onEntry = visit): Promise<T | null> => {
-    const bytes = await blobs.left(part);
-    return bytes && (parseLarge(bytes, onEntry) as T);
-  };
-  const handoff = await read<BuildFacts>("handoff");
-  const compiled = await read<CompiledIndex>("compiled", () => undefined);
-  const issues = await read<StoredIssues>("issues");
-  return handoff && issues && compiled ? { handoff, issues: readGroups(issues), compiled } : null;
-}
-
 /** Compiled notes of an older version may have other keys. Without their texts, the database would be empty, and so would the search. */
 function hasTexts(handoff: BuildFacts, { notes }: CompiledIndex): boolean {
   const restricted = (handoff.restricted ?? []).flatMap(({ posts }) => posts);
   return [...handoff.posts, ...restricted].every((post) => keyOf(handoff, post) in notes);
-}
-
-/** Fields whose values repeat in many entries. The parser creates a separate string for each. */
-const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
-
-const NOT_NEEDED: readonly unknown[] = [];
-
-function shareTexts(): (entry: unknown) => void {
-  const shared = sharedText();
-  return function visit(entry) {
-    if (typeof entry !== "object" || entry === null) return;
-    const fields = entry as Record<string, unknown>;
-    for (const name of REPEATED) {
-      const text = fields[name];
-      if (typeof text === "string") fields[name] = shared(text);
-    }
-    if (Array.isArray(fields["places"])) for (const place of fields["places"]) visit(place);
-    // Only comparisons of deployments need the form and the lines of a link.
-    for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_NEEDED;
-  };
 }
 
 function allNotes({ posts, withheld }: BuildFacts, issues: readonly StoredIssueGroup[]): Note[] {
@@ -275,15 +235,6 @@ function byKey<N extends { oid: string; path: string }>(
     else groups.set(key, [note]);
   }
   return groups;
-}
-
-async function readEarlierGraph(
-  { earlierVault }: DatasetTask,
-  blobs: ReadableBlobs,
-): Promise<Graph | null> {
-  if (earlierVault === null) return null;
-  const bytes = await blobs.get(earlierVault);
-  return bytes && (parseLarge(brotliDecompressSync(bytes), shareTexts()) as Graph);
 }
 
 /** A higher quality takes ten times as long and saves only a tenth of the size. */
