@@ -23,7 +23,7 @@ import { noteFileSettings, useFileSettings } from "./fetch/file-settings.ts";
 import { fetchSource } from "./fetch/fetch.ts";
 import { unwantedPush } from "./fetch/unwanted-push.ts";
 import type { Promotion } from "./promote/promote.ts";
-import { RENDER_VERSION } from "./render/render.ts";
+import { RENDER_VERSION } from "./render/themed-site.ts";
 import { putWhole } from "./store/store.ts";
 import { themeBundle } from "./render/theme-bundle.ts";
 

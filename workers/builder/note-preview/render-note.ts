@@ -11,7 +11,8 @@ import type { Build } from "../context.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { editUrls } from "../render/edit-urls.ts";
 import { openNoteBodies } from "../render/note-bodies.ts";
-import { type OwnParts, planContext, themedSiteOf } from "../render/render.ts";
+import { type OwnParts, themedSiteOf } from "../render/themed-site.ts";
+import { planContext } from "../render/render.ts";
 import { addPage, finishPages, openPageBatch } from "../threads/page-batch.ts";
 
 /** The page of one note, as `renderSite` would make it. */

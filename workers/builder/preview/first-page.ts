@@ -11,7 +11,8 @@ import { openBodyDigests } from "#content/pages/body-digests.ts";
 import { openNoteBodies } from "../render/note-bodies.ts";
 import { modelOf } from "#content/pages/page-description.ts";
 import { planPages } from "#content/pages/page-models.ts";
-import { planContext, themedSiteOf } from "../render/render.ts";
+import { themedSiteOf } from "../render/themed-site.ts";
+import { planContext } from "../render/render.ts";
 import type { BundledFile } from "../render/theme-bundle.ts";
 import { addPage, finishPages, openPageBatch } from "../threads/page-batch.ts";
 

@@ -12,7 +12,7 @@ import { everything } from "../incremental/changed.ts";
 import { prepareMedia } from "../media/media.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { openSiteAnswers } from "../queries/answer-queries.ts";
-import type { OwnParts } from "../render/render.ts";
+import type { OwnParts } from "../render/themed-site.ts";
 import { resolveContent } from "../resolve/resolve.ts";
 
 /** The site as one group of readers sees it: what is public, and what only they may read. */

@@ -1,14 +1,6 @@
-import { subscribers } from "#core/projects/settings/subscribers.ts";
-import { siteTitle } from "#core/projects/settings/site.ts";
-import { settingsOf } from "#core/projects/settings/sections.ts";
 import { formatting } from "#core/projects/settings/formatting.ts";
-import { mainSiteUrl } from "#schemas/sites/site-url.ts";
-import { writeLook } from "#schemas/sites/theme-link.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
-import type { SiteOptions } from "#markdown/themes/options.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
-import { themeChoiceOf } from "#core/projects/settings/theme.ts";
-import { pageFormatting } from "#markdown/themes/page-formatting.ts";
 import { rawUrlOf } from "#content/structure/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { editUrls } from "./edit-urls.ts";
@@ -30,14 +22,15 @@ import type { Answers } from "#content/queries/model.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import type { PageInputs } from "#content/pages/page-description.ts";
 import type { Listing, SiteNote, Resolved, Media } from "#content/model.ts";
-import type { Rendered, ThemedSite } from "../model.ts";
+import type { Rendered } from "../model.ts";
 import { type PlanContext, planAffected } from "#content/pages/page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { type PageResults, renderPages } from "./render-pages.ts";
 import { siteFiles } from "#content/pages/site-files.ts";
 import { type PageScope, plansOf } from "./page-scope.ts";
 import { siteTheme } from "./site-theme.ts";
-import { type BundledFile, themeBundle } from "./theme-bundle.ts";
+import type { BundledFile } from "./theme-bundle.ts";
+import { type OwnParts, ownStylesUrl, themedSiteOf } from "./themed-site.ts";
 import { coverPath } from "#content/links/cover-path.ts";
 
 export interface RenderTools {
@@ -46,8 +39,6 @@ export interface RenderTools {
   blobs: BlobReader;
 }
 
-/** Increase this if the stage's output changes for the same inputs. */
-export const RENDER_VERSION = "17";
 const MARKDOWN = "text/markdown";
 
 /**
@@ -164,34 +155,6 @@ function earlierDigests(previous: PreviousSite | null, resolved: Resolved): Earl
   return { resolved: previous.resolved, media: media.files, answers, digests: rendered.bodies };
 }
 
-/** What the theme settings add to every page. */
-export interface OwnParts {
-  options: SiteOptions;
-  css: string;
-}
-
-export function themedSiteOf(
-  build: Build,
-  resolved: Resolved,
-  own: OwnParts = { options: {}, css: "" },
-): ThemedSite {
-  const theme = siteTheme(build.project);
-  const bundle = themeBundle(theme);
-  const site = { ...siteModel(build, resolved, bundle), ...optionsOf(own) };
-  const parts = [RENDER_VERSION, build.dialect, theme.id, theme.version, site];
-  return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
-}
-
-function optionsOf({ options, css }: OwnParts): Pick<SiteModel, "options"> {
-  const all = { ...options, ...(css && { css: ownStylesUrl(css) }) };
-  return Object.keys(all).length > 0 ? { options: all } : {};
-}
-
-const HASH_DIGITS_IN_NAME = 12;
-
-const ownStylesUrl = (css: string) =>
-  `/_assets/own-${contentHash(css).slice(0, HASH_DIGITS_IN_NAME)}.css`;
-
 export function planContext(
   build: Build,
   content: {
@@ -226,31 +189,6 @@ export function planContext(
 /** Addresses of the author's own files. */
 function mediaAddresses({ files }: Media): Set<string> {
   return new Set([...files.values()].map(({ url }) => url));
-}
-
-function siteModel(
-  build: Build,
-  { structure, language }: Resolved,
-  bundle: BundledFile[],
-): SiteModel {
-  const { env } = build.context;
-  const shown = pageFormatting(formatting.read(build.project));
-  return {
-    title: siteTitle(build.project),
-    description: settingsOf(build.project).site.description,
-    url: mainSiteUrl(env, build.project).replace(/\/$/, ""),
-    look: writeLook(themeChoiceOf(build.project)),
-    ...(shown && { formatting: shown }),
-    ...(subscribers.read(build.project).enabled && { subscribes: true }),
-    language: languagesOf(language, structure.parts).of(structure.root).language,
-    assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
-    platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
-    sections: {
-      posts: structure.parts[0]!.dated.length > 0,
-      tags: structure.parts[0]!.tags.length > 0,
-      graph: structure.byPath.size > 1,
-    },
-  };
 }
 
 function imageOf(note: SiteNote, media: Media, address: string): string | null {
