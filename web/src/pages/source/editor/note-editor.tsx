@@ -4,12 +4,10 @@ import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { AgentPane } from "./agent/agent-pane.tsx";
 import { NoteOrAgent } from "./agent/note-or-agent.tsx";
 import { isNote } from "./is-note.ts";
-import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
+import type { EditorHandle } from "./code-editor.tsx";
 import { ConflictBar } from "./conflict/conflict-bar.tsx";
-import { TheirText } from "../../../components/their-text.tsx";
 import { useDifferences } from "./conflict/use-differences.ts";
 import { DraftNotice } from "./drafts/draft-notice.tsx";
 import { whereDraftIs } from "./drafts/draft-words.ts";
@@ -17,19 +15,18 @@ import { OtherDraftBar } from "./drafts/other-draft-bar.tsx";
 import { useServerDraft } from "./drafts/use-server-draft.ts";
 import { EditorFooter } from "./editor-footer.tsx";
 import { EditorHeader } from "./editor-header.tsx";
+import { EditorPanes } from "./editor-panes.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { PictureProblem } from "./picture-problem.tsx";
 import { usePictures } from "./pictures/use-pictures.ts";
 import { EditorTools } from "./commands/editor-tools.tsx";
 import { useKeptChoice } from "./kept-choice.ts";
-import { PropertiesBeside } from "./properties/properties-beside.tsx";
 import { PresenceBar } from "./presence/presence-bar.tsx";
 import { usePresence } from "./presence/use-presence.ts";
 import { SaveDialog } from "./saving/save-dialog.tsx";
 import type { SavePlace } from "./saving/save-place.ts";
 import { draftPathOf, useSaving } from "./saving/saving-context.ts";
 import { NoteIssues } from "./preview/note-issues.tsx";
-import { PreviewPane } from "./preview/preview-pane.tsx";
 import { usePreview } from "./preview/use-preview.ts";
 import { useDraft } from "./use-draft.ts";
 import { type Saved, useSave } from "./use-save.ts";
@@ -61,7 +58,6 @@ export function NoteEditor(props: NoteEditorProps) {
   const [opened, setOpened] = useState<EditorHandle | null>(null);
   const [hasProperties, showProperties] = useKeptChoice("properties", { isKept: !withAgent });
   const [hasVim, switchVim] = useKeptChoice("vim");
-  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
   const [narrowSide, setNarrowSide] = useState<"note" | "agent">("agent");
   const [words, setWords] = useState(() => countWords(first));
   const [dialog, setDialog] = useState<"save" | "discard" | null>(null);
@@ -110,7 +106,6 @@ export function NoteEditor(props: NoteEditorProps) {
     text: () => editor.current?.text() ?? first,
   });
   const isPreviewed = preview.isOpen && !conflict;
-  const isTextHidden = withAgent && (isPreviewed || hasProperties);
   const showText = () => {
     setNarrowSide("note");
     if (hasProperties) showProperties(false);
@@ -207,68 +202,32 @@ export function NoteEditor(props: NoteEditorProps) {
       )}
       {conflict && <ConflictBar conflict={conflict} branch={branch} onTake={reset} />}
       {withAgent && <NoteOrAgent side={narrowSide} onSide={setNarrowSide} />}
-      <div className="relative flex min-h-0 flex-1">
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <div className="relative flex min-h-0 flex-1">
-            <div
-              className={classNames(
-                "grid min-h-0 min-w-0 flex-1 grid-cols-1",
-                conflict && "grid-rows-2 lg:grid-cols-2 lg:grid-rows-1",
-                isPreviewed && !withAgent && "xl:grid-cols-2",
-              )}
-            >
-              {conflict && (
-                <TheirText text={conflict.theirs} branch={branch} differing={differences.theirs} />
-              )}
-              <CodeEditor
-                label={`Text of ${path}`}
-                project={project}
-                text={first}
-                readOnly={isSaving}
-                onReady={(handle) => {
-                  editor.current = handle;
-                  setOpened(handle);
-                  handle.focus();
-                }}
-                extension={preview.previewed.extension}
-                onChange={() => {
-                  onChange();
-                  preview.onChange();
-                }}
-                onFiles={pictures.add}
-                onSave={askToSave}
-                className={classNames(
-                  "min-h-0 min-w-0 overflow-hidden",
-                  isPreviewed && (withAgent ? "hidden" : "max-xl:hidden"),
-                )}
-              />
-              {isPreviewed && <PreviewPane {...preview} />}
-            </div>
-            {opened && hasProperties && isNote(path) && (
-              <PropertiesBeside
-                {...{ project, path }}
-                view={opened.view}
-                readOnly={isSaving}
-                coversText={withAgent}
-                onClose={() => showProperties(false)}
-              />
-            )}
-          </div>
-          {/* Nobody accepts what is not shown. */}
-          {withAgent && (
-            <div ref={setBarSlot} className={classNames("shrink-0", isTextHidden && "hidden")} />
-          )}
-        </div>
-        {withAgent && opened && barSlot && (
-          <AgentPane
-            {...{ project, path, barSlot, isTextHidden }}
-            view={opened.view}
-            readOnly={isSaving}
-            isShown={narrowSide === "agent"}
-            onShowText={showText}
-          />
-        )}
-      </div>
+      <EditorPanes
+        project={project}
+        path={path}
+        branch={branch}
+        text={first}
+        opened={opened}
+        readOnly={isSaving}
+        conflict={conflict && { theirs: conflict.theirs, differing: differences.theirs }}
+        preview={preview}
+        isPreviewed={isPreviewed}
+        hasProperties={hasProperties}
+        agent={withAgent ? { isShown: narrowSide === "agent" } : null}
+        onReady={(handle) => {
+          editor.current = handle;
+          setOpened(handle);
+          handle.focus();
+        }}
+        onChange={() => {
+          onChange();
+          preview.onChange();
+        }}
+        onFiles={pictures.add}
+        onSave={askToSave}
+        onHideProperties={() => showProperties(false)}
+        onShowText={showText}
+      />
       <NoteIssues issues={preview.issues} onLine={preview.goTo} />
       <EditorFooter
         words={words}
