@@ -36,3 +36,17 @@ export interface Ids {
   channelId: string;
   siteLabel: string;
 }
+
+/** Ids of objects that do not exist. */
+export const NO_OBJECTS: Ids = {
+  orgId: "x",
+  projectId: "x",
+  deploymentId: "x",
+  gitEventId: "x",
+  connectionId: "x",
+  domainId: "x",
+  taskId: "x",
+  webhookId: "x",
+  channelId: "x",
+  siteLabel: "x",
+};

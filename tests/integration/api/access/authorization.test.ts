@@ -12,7 +12,7 @@ import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
-import type { Ids, Row } from "#tests/support/inputs/authorization-row.ts";
+import { type Ids, NO_OBJECTS, type Row } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import {
   type CallerKind,
@@ -52,19 +52,6 @@ beforeAll(async () => {
   callers = await makeCallers(world);
 });
 afterAll(() => world.close());
-
-const NO_OBJECTS: Ids = {
-  orgId: "x",
-  projectId: "x",
-  deploymentId: "x",
-  gitEventId: "x",
-  connectionId: "x",
-  domainId: "x",
-  taskId: "x",
-  webhookId: "x",
-  channelId: "x",
-  siteLabel: "x",
-};
 
 /** The ids in the input of a row. */
 function idsOf({ input }: Row): Set<keyof Ids> {

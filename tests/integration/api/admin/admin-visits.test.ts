@@ -6,19 +6,13 @@ import { endVisitsDue } from "#core/admin-visits/end-visit.ts";
 import { visitedActs } from "#core/admin-visits/visited-acts.ts";
 import { functionNames } from "#functions/registry.ts";
 import { VISIT_MS } from "#schemas/admin/visit.ts";
-import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
-import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import type { Ids } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
-import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
-import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
+import { storedObjects } from "#tests/support/inputs/stored-objects.ts";
 import { outcomeOf } from "#tests/support/outcome-of.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
@@ -50,17 +44,8 @@ beforeAll(async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId, name: "Garden", source });
   const stored = (await findProject(db(), project.id))!;
-  const deploymentId = (await waitingDeployment(db(), stored))._id;
-  const newDomain = { host: `${newId()}.example.com`, createdBy: ada.userId, now: new Date() };
-  objects = {
-    ...{ orgId, projectId: stored._id, siteLabel: stored.siteLabel, deploymentId },
-    gitEventId: await recordedPush(db(), { orgId, projectId: stored._id }),
-    connectionId: await storedConnection(world.services, orgId),
-    domainId: (await insertDomain(db(), stored, newDomain))._id,
-    taskId: await storeTask(db(), { orgId, projectId: stored._id, userId: ada.userId }),
-    webhookId: (await storedWebhook(world.services, { orgId, projectId: stored._id })).id,
-    channelId: (await storedChannel(world.services, { orgId, projectId: stored._id }))._id,
-  };
+  const { _id: deploymentId } = await waitingDeployment(db(), stored);
+  objects = await storedObjects(world.services, stored, { userId: ada.userId, deploymentId });
 });
 afterAll(() => world.close());
 

@@ -12,7 +12,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
-import type { Ids } from "#tests/support/inputs/authorization-row.ts";
+import { type Ids, NO_OBJECTS } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
 import { connectMcp } from "#tests/support/mcp-client.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
@@ -58,15 +58,23 @@ beforeAll(async () => {
   hook = world.url + new URL(url).pathname;
   linked = await linkExample(ada);
   const { siteLabel } = (await findProject(db(), projectId))!;
-  const none = "x";
-  objects = {
-    ...{ orgId, projectId, siteLabel, deploymentId: none, gitEventId: none },
-    ...{ connectionId: none, domainId: none, taskId: none, webhookId: none, channelId: none },
-  };
+  objects = { ...NO_OBJECTS, orgId, projectId, siteLabel };
   await noteWorker(db(), { id: "build-1", queue: "build", startedAt: new Date() });
   await begin();
 });
 afterAll(() => world.close());
+
+/** Sends JSON, as a user if there is a token. */
+const send = (method: string, path: string, body: unknown, token?: string) =>
+  fetch(new URL(path, world.url), {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+const post = (path: string, body: unknown, token?: string) => send("POST", path, body, token);
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
@@ -78,8 +86,8 @@ test("every procedure that changes something is refused with the reason and the 
     if (_def.type !== "mutation" || acts[path as ActName].on === "platform") continue;
     let place = ada.api as unknown as Record<string, unknown>;
     for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
-    const send = place["mutate"] as (input: unknown) => Promise<unknown>;
-    outcomes[path] = await codeOf(send(rows[path]!.input?.(objects)));
+    const mutate = place["mutate"] as (input: unknown) => Promise<unknown>;
+    outcomes[path] = await codeOf(mutate(rows[path]!.input?.(objects)));
   }
   expect(Object.keys(outcomes).length).toBeGreaterThan(90);
   const others = Object.entries(outcomes).filter(([, code]) => code !== "maintenance");
@@ -93,11 +101,7 @@ test("every procedure that changes something is refused with the reason and the 
 });
 
 test("a refusal has status 503 and says when to try again", async () => {
-  const response = await fetch(`${world.url}/trpc/orgs.create`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${ada.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "Other" }),
-  });
+  const response = await post("/trpc/orgs.create", { name: "Other" }, ada.token);
   expect(response.status).toBe(503);
   const seconds = Number(response.headers.get("retry-after"));
   expect(seconds).toBeGreaterThan(60);
@@ -113,16 +117,10 @@ test("a refusal does not count as an error of the server", async () => {
       .reduce((sum, [, , value]) => sum + Number(value), 0);
   };
   const before = { errors: await count("5xx"), refused: await count("maintenance") };
-  const post = (path: string, body: unknown) =>
-    fetch(new URL(path, world.url), {
-      method: "POST",
-      headers: { authorization: `Bearer ${ada.token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
   const push = `/git/${handle}/garden.git/info/refs?service=git-receive-pack`;
   const login = Buffer.from(`git:${pushToken}`).toString("base64");
   const refusals = [
-    await post("/trpc/orgs.create", { name: "Other" }),
+    await post("/trpc/orgs.create", { name: "Other" }, ada.token),
     await post("/oauth/register", { redirect_uris: ["http://127.0.0.1/callback"] }),
     await post(hook, {}),
     await fetch(new URL(push, world.url), { headers: { authorization: `Basic ${login}` } }),
@@ -185,12 +183,6 @@ test("uploads, deploy hooks, the contact form and new OAuth clients are refused 
   expect([zip.status, zip.appCode, zip.error]).toEqual([
     ...[503, "maintenance", expect.stringContaining(REASON)],
   ]);
-  const post = (path: string, body: unknown) =>
-    fetch(new URL(path, world.url), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
   const form = { name: "Ann", email: "ann@example.com", subject: "Hi", message: "Hello" };
   const client = { redirect_uris: ["http://127.0.0.1/callback"], client_name: "Editor" };
   const refusals = [post(hook, {}), post("/api/contact", form), post("/oauth/register", client)];
@@ -201,30 +193,19 @@ test("uploads, deploy hooks, the contact form and new OAuth clients are refused 
 });
 
 test("users can sign in and out, but not sign up or change their account", async () => {
-  const ask = async (path: string, method: string, body: unknown, token?: string) => {
-    const response = await fetch(`${world.url}/auth/v1${path}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, text };
-  };
+  const auth = "/auth/v1";
   const known = { email: ada.email, password: PERSON_PASSWORD };
-  const signedIn = await ask("/token?grant_type=password", "POST", known);
+  const signedIn = await post(`${auth}/token?grant_type=password`, known);
   expect(signedIn.status).toBe(200);
-  const { access_token: token } = JSON.parse(signedIn.text) as { access_token: string };
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const refused = [
-    await ask("/signup", "POST", { ...known, email: "new@example.com" }),
-    await ask("/user", "PUT", { data: { full_name: "Ada" } }, token),
-    await ask("/otp", "POST", { email: "new@example.com", create_user: true }),
+    await post(`${auth}/signup`, { ...known, email: "new@example.com" }),
+    await send("PUT", `${auth}/user`, { data: { full_name: "Ada" } }, token),
+    await post(`${auth}/otp`, { email: "new@example.com", create_user: true }),
   ];
-  for (const { status, text } of refused)
-    expect([status, text]).toEqual([423, expect.stringContaining(REASON)]);
-  expect((await ask("/logout?scope=local", "POST", {}, token)).status).toBe(204);
+  for (const answer of refused)
+    expect([answer.status, await answer.text()]).toEqual([423, expect.stringContaining(REASON)]);
+  expect((await post(`${auth}/logout?scope=local`, {}, token)).status).toBe(204);
 });
 
 test("a webhook is accepted, and its deployment waits and says why", async () => {

@@ -6,9 +6,6 @@ import { functionNames } from "#functions/registry.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
-import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { collection } from "#store/collections.ts";
 import { claimTask } from "#store/tasks/claims.ts";
@@ -18,9 +15,8 @@ import { runSchedulesDue } from "#workers/sweep/task-schedules.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import type { Ids } from "#tests/support/inputs/authorization-row.ts";
 import { rows } from "#tests/support/inputs/authorization-rows.ts";
-import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { storeTask } from "#tests/support/inputs/stored-task.ts";
-import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
+import { storedObjects } from "#tests/support/inputs/stored-objects.ts";
 import { connectMcp } from "#tests/support/mcp-client.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { askSite } from "#tests/support/worlds/site.ts";
@@ -64,18 +60,9 @@ beforeAll(async () => {
   const invited = await ada.api.orgs.addMember.mutate({ orgId, userEmail: "bob@example.com" });
   invitation = new URL(invited.invitation?.url ?? "").pathname.split("/").at(-1) ?? "";
   const queued = await queueDeployment(db(), project, { branch: "main", trigger, commit: null });
-  const host = `${newId()}.example.com`;
-  const newDomain = { host, createdBy: ada.userId, now: new Date() };
-  objects = {
-    ...{ orgId, projectId, siteLabel: project.siteLabel },
-    deploymentId: queued.deployment._id,
-    gitEventId: await recordedPush(db(), { orgId, projectId }),
-    connectionId: await storedConnection(world.services, orgId),
-    domainId: (await insertDomain(db(), project, newDomain))._id,
-    taskId: await storeTask(db(), { orgId, projectId, userId: ada.userId }),
-    webhookId: (await storedWebhook(world.services, { orgId, projectId })).id,
-    channelId: (await storedChannel(world.services, { orgId, projectId }))._id,
-  };
+  const { userId } = ada;
+  const deploymentId = queued.deployment._id;
+  objects = await storedObjects(world.services, project, { userId, deploymentId });
   await root.api.admin.orgs.suspend.mutate({ orgId, reason: REASON, sitesOffline: true });
 });
 afterAll(() => world.close());
