@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AudienceRule } from "#schemas/projects/settings/audience.ts";
-import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { passwordKey } from "#core/audience/page-passwords.ts";
-import { hashPassword } from "#service/password-hash.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
+import {
+  HOST,
+  PASSWORD,
+  MEDIA,
+  RULES,
+  SECRET_TEXTS,
+  guardedRelease,
+  publishGuardedSite,
+} from "#tests/support/worlds/guarded-site.ts";
 import {
   type Answer,
   insertSite,
@@ -16,36 +22,7 @@ import {
   startSitesWorld,
 } from "#tests/support/worlds/site.ts";
 
-const HOST = "garden--ada.localhost";
-const PASSWORD = "correct horse";
 const PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
-const html = (text: string) =>
-  `<!doctype html><html><head><title>${text}</title></head><body>${text}</body></html>`;
-const MEDIA = "/_media/plan-0123456789abcdef.webp";
-const RULES: AudienceRule[] = [
-  { path: "/secret", audience: "password", people: [] },
-  { path: "/friends", audience: "people", people: ["ada@example.com", "@example.org"] },
-  { path: "/team", audience: "members", people: [] },
-];
-const GROUPS = {
-  "password:/secret": {
-    "/secret/plan": html("PASSWORDED"),
-    "/secret/plan.md": "# PASSWORDED",
-    "/elsewhere": html("PASSWORDED elsewhere"),
-    [MEDIA]: "PASSWORDED picture",
-  },
-  "people:/friends": { "/friends/plan": html("FRIENDLY") },
-  members: { "/team/plan": html("TEAMWORK") },
-};
-const FILES = {
-  ...{ "/": html("home"), "/open": html("open"), "/404": html("no page"), "/feed.xml": "<feed/>" },
-  "/_assets/theme-0123456789abcdef.css": "body{}",
-};
-const types = {
-  ...{ "/secret/plan.md": "text/markdown", "/feed.xml": "application/xml", [MEDIA]: "image/webp" },
-  "/_assets/theme-0123456789abcdef.css": "text/css",
-};
-const SECRET_TEXTS = /PASSWORDED|FRIENDLY|TEAMWORK/;
 
 let world: SitesWorld;
 let garden: ProjectDocument;
@@ -56,26 +33,7 @@ let stranger: string;
 
 beforeAll(async () => {
   world = await startSitesWorld({ SMTP_URL: "smtp://127.0.0.1:9" });
-  garden = await insertSite(world, "garden--ada", {
-    settings: { build: defaultBuildSettings, audience: { rules: RULES } },
-    openDeployments: true,
-    pagePasswords: {
-      [passwordKey("/secret")]: {
-        ...{ path: "/secret", hash: await hashPassword(PASSWORD), version: "first" },
-        ...{ by: "Ada", at: new Date() },
-      },
-    },
-  });
-  // From before the rules, when everything was public.
-  before = await publish(world, garden, {
-    files: { ...FILES, "/secret/plan": html("PASSWORDED"), [MEDIA]: "PASSWORDED picture" },
-    types,
-  });
-  expect((await world.get(HOST, "/open")).status).toBe(200);
-  live = await publish(world, garden, {
-    ...{ files: FILES, types, readers: "public", restricted: GROUPS, avif: 50 },
-    redirects: { "/old-plan": "/secret/plan" },
-  });
+  ({ project: garden, before, live } = await publishGuardedSite(world));
   const viewer = await insertViewer(world);
   const ticket = await createSiteTicket(world.mongo.db, {
     ...{ host: "garden--ada", userId: viewer.userId, orgId: "org", projectId: garden._id },
@@ -179,7 +137,7 @@ test("a password opens its pages and their files, and no others, for 30 days", a
     expect((await get(path, { cookie })).text).not.toMatch(SECRET_TEXTS);
   // The cookie of one site is worth nothing on another one.
   const next = await insertSite(world, "next--ada", { settings: garden.settings });
-  await publish(world, next, { files: FILES, restricted: GROUPS, readers: "public" });
+  await publish(world, next, guardedRelease);
   const elsewhere = await world.get("next--ada.localhost", "/secret/plan", { headers: { cookie } });
   expect(elsewhere.status).toBe(401);
 });
