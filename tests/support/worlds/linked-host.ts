@@ -34,13 +34,14 @@ export interface LinkedRepository {
   push(files: Record<string, string>): Promise<string>;
   /** Runs git in the repository of the host. */
   git(...args: string[]): Promise<string>;
-  /** The host reports a push to the published branch. */
+  /** The host reports a push, without a branch to the published one. */
   report(world: World, to: { projectId: string; secret: string }, push: Reported): Promise<void>;
 }
 
 interface Reported {
   before: string;
   after: string;
+  branch?: string;
 }
 
 export async function startLinkedHost(): Promise<LinkedHost> {
@@ -89,9 +90,9 @@ async function openRepository(folder: string, origin: string): Promise<LinkedRep
       await tree.git("push", "--quiet", directory, `HEAD:${BRANCH}`);
       return sha;
     },
-    report: async (world, { projectId, secret }, { before, after }) => {
+    report: async (world, { projectId, secret }, { before, after, branch = BRANCH }) => {
       const repository = { id: "7", owner: "ada", repo: name, isPrivate: true };
-      const push = { repository, message: "Edit", ref: `refs/heads/${BRANCH}`, before, after };
+      const push = { repository, message: "Edit", ref: `refs/heads/${branch}`, before, after };
       const { raw, headers } = hostSenders.gitlab.push(push, secret);
       const answer = await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
         ...{ method: "POST", body: raw, headers: headers as Record<string, string> },

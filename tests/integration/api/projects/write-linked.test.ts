@@ -1,18 +1,19 @@
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import type { LinkedSource } from "#schemas/projects/project.ts";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { findCommit } from "#core/source/project-repository.ts";
 import { collection } from "#store/collections.ts";
-import { hostSenders } from "#tests/support/doubles/host-senders.ts";
 import { refusePushes } from "#tests/support/doubles/refusing-host.ts";
-import { type HostRules, startHttpBackend } from "#tests/support/doubles/http-backend.ts";
 import { until } from "#tests/support/until.ts";
+import type { WorkTree } from "#tests/support/worlds/git-client.ts";
 import {
-  createWorkTree,
-  temporaryDirectory,
-  type WorkTree,
-} from "#tests/support/worlds/git-client.ts";
+  type LinkedHost,
+  type LinkedRepository,
+  startLinkedHost,
+} from "#tests/support/worlds/linked-host.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { openTask } from "#tests/support/worlds/task-world.ts";
 import { checkProject } from "#workers/sweep/poll.ts";
@@ -20,65 +21,47 @@ import { checkProject } from "#workers/sweep/poll.ts";
 /** Linked repositories at a host with real git, which are written with the token that reads them. */
 let world: World;
 let ada: Person;
-let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
-let host: Awaited<ReturnType<typeof startHttpBackend>>;
+let host: LinkedHost;
+let repository: LinkedRepository;
 let tree: WorkTree;
-let bare: string;
 let projectId: string;
 let secret: string;
 let base: string;
-const rules: HostRules = {};
-const TOKEN = "glpat-a-token-that-may-push";
 const PNG = Buffer.from([0x89, 0x50, 0, 1, 255]).toString("base64");
-let count = 0;
 
 beforeAll(async () => {
-  folder = await temporaryDirectory();
-  host = await startHttpBackend(folder.path, rules);
-  world = await startWorld({ GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host });
+  host = await startLinkedHost();
+  world = await startWorld(host.variables);
   ada = await world.signUp();
 });
 afterAll(async () => {
   await world.close();
   await host.close();
-  await folder.remove();
 });
 
 beforeEach(async () => {
-  count += 1;
-  const credentials = `Basic ${Buffer.from(`ada:${TOKEN}`).toString("base64")}`;
-  rules.refuse = ({ authorization }) =>
-    authorization === credentials ? null : { status: 401, text: "No token" };
-  delete rules.beforePush;
-  delete rules.afterPush;
-  bare = join(folder.path, "ada", `garden${count}.git`);
-  await mkdir(join(folder.path, "ada"), { recursive: true });
-  tree = await createWorkTree(join(folder.path, `garden${count}`));
-  await tree.git("init", "--quiet", "--bare", "--initial-branch=main", bare);
-  base = await pushFiles({ "a.md": "1\n2\n3\n4\n5\n", "lone/b.md": "b\n", "old/big.md": "big\n" });
-  await link({ username: "ada", token: TOKEN });
+  host.reset();
+  repository = await host.repository();
+  ({ tree } = repository);
+  const files = { "a.md": "1\n2\n3\n4\n5\n", "lone/b.md": "b\n", "old/big.md": "big\n" };
+  base = await repository.push(files);
+  await link(repository.source);
 });
 
-async function link(access: { username: string; token: string } | null): Promise<void> {
-  const url = `${host.origin}/ada/garden${count}.git`;
+async function link(source: LinkedSource): Promise<void> {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: `Garden ${count}` },
-    source: { kind: "git", url, branch: "main", provider: "gitlab", ...(access && { access }) },
+    orgId: ada.org,
+    name: `Garden ${newId()}`,
+    source,
   });
   projectId = project.id;
   secret = project.webhookSecret ?? "";
 }
 
-async function pushFiles(files: Record<string, string>): Promise<string> {
-  const sha = await tree.commit(files);
-  await tree.git("push", "--quiet", bare, "HEAD:main");
-  return sha;
-}
-
 const write = (changes: SourceChange[], more: { branch?: string; base?: string } = {}) =>
   ada.api.source.write.mutate({ projectId, base, changes, ...more });
 const edit = [{ path: "a.md", content: "one\n2\n3\n4\n5\n" }];
-const atHost = async (...args: string[]) => (await tree.git(`--git-dir=${bare}`, ...args)).trim();
+const atHost = (...args: string[]) => repository.git(...args);
 const deployments = async () =>
   (await ada.api.deployments.list.query({ projectId })).deployments.filter(
     ({ trigger }) => trigger.kind !== "manual",
@@ -87,13 +70,7 @@ const check = () =>
   checkProject({ ...world.services, stopping: new AbortController().signal }, projectId);
 
 async function deliver(before: string, after: string, branch = "main"): Promise<void> {
-  const repository = { id: "7", owner: "ada", repo: `garden${count}`, isPrivate: true };
-  const push = { repository, message: "Edit", ref: `refs/heads/${branch}`, before, after };
-  const { raw, headers } = hostSenders.gitlab.push(push, secret);
-  const answer = await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
-  });
-  expect(answer.status).toBe(202);
+  await repository.report(world, { projectId, secret }, { before, after, branch });
   await routed();
 }
 
@@ -102,7 +79,7 @@ async function routed(): Promise<void> {
   await until(async () => (await events.countDocuments({ projectId, decision: "received" })) === 0);
 }
 
-const refuseWith = (said: string) => refusePushes(bare, said);
+const refuseWith = (said: string) => refusePushes(repository.directory, said);
 
 test("a task writes to a branch of its own on the host, and a repeated call makes no second commit", async () => {
   const stopping = new AbortController().signal;
@@ -151,7 +128,7 @@ test("a save is pushed to the host as a commit by the user, and is deployed once
 });
 
 test("a webhook that is faster than the answer to the push, and a check at the same time, start no second build", async () => {
-  rules.afterPush = async () => {
+  host.rules.afterPush = async () => {
     await deliver(base, await atHost("rev-parse", "main"));
   };
   const { commit } = await write(edit);
@@ -165,9 +142,9 @@ test("a webhook that is faster than the answer to the push, and a check at the s
 });
 
 test("what others push to the host in the meantime is merged, and lines that both changed are a conflict", async () => {
-  rules.beforePush = async () => {
-    delete rules.beforePush;
-    await pushFiles({ "a.md": "1\n2\n3\n4\nfive\n", "other.md": "other\n" });
+  host.rules.beforePush = async () => {
+    delete host.rules.beforePush;
+    await repository.push({ "a.md": "1\n2\n3\n4\nfive\n", "other.md": "other\n" });
   };
   const { commit } = await write(edit);
   expect(await atHost("show", "main:a.md")).toBe("one\n2\n3\n4\nfive");
@@ -182,7 +159,7 @@ test("a new branch begins at the base, even if the project's branch has moved on
   const branch = "edit/one";
   const first = await write(edit, { branch });
   expect(await atHost("rev-parse", `${branch}^`)).toBe(base);
-  await pushFiles({ "other.md": "other\n" });
+  await repository.push({ "other.md": "other\n" });
   await write(edit, { branch: "edit/two" });
   expect(await atHost("rev-parse", "edit/two^")).toBe(base);
   const more = [{ path: "c.md", content: "c\n" }];
@@ -206,9 +183,9 @@ test("what the host refuses is explained, nothing is lost, and no answer contain
     message:
       "GitLab refuses the commit on main. It says: The commit message needs the number of a ticket.",
   });
-  await rm(join(bare, "hooks", "pre-receive"));
-  const { refuse } = rules;
-  rules.refuse = (request) =>
+  await rm(join(repository.directory, "hooks", "pre-receive"));
+  const { refuse } = host.rules;
+  host.rules.refuse = (request) =>
     request.isPush
       ? { status: 403, text: "You are not allowed to push code to this project." }
       : refuse!(request);
@@ -217,13 +194,13 @@ test("what the host refuses is explained, nothing is lost, and no answer contain
       "Your GitLab token cannot push to main. Give it write_repository, or push to the repository on GitLab with git.",
     data: { appCode: "host_forbidden" },
   });
-  expect(JSON.stringify(refusal)).not.toContain(TOKEN);
+  expect(JSON.stringify(refusal)).not.toContain(repository.source.access.token);
   expect(await atHost("rev-parse", "main")).toBe(base);
   expect(await deployments()).toEqual([]);
 });
 
 test("a picture that belongs into Git LFS is refused, and a note beside it is not", async () => {
-  await pushFiles({ ".gitattributes": "*.png filter=lfs diff=lfs merge=lfs -text\n" });
+  await repository.push({ ".gitattributes": "*.png filter=lfs diff=lfs merge=lfs -text\n" });
   const picture = { path: "pictures/cat.png", contentBase64: PNG };
   await expect(write([...edit, picture])).rejects.toMatchObject({
     message: expect.stringContaining("keeps pictures/cat.png in Git LFS"),
@@ -232,8 +209,9 @@ test("a picture that belongs into Git LFS is refused, and a note beside it is no
 });
 
 test("without a token, the repository is only read, and the answer says what to do", async () => {
-  rules.refuse = () => null;
-  await link(null);
+  host.rules.refuse = () => null;
+  const { access: _, ...source } = repository.source;
+  await link(source);
   const { access } = await ada.api.source.access.query({ projectId });
   expect(access.problem).toMatchObject({ fix: "git", url: null });
   await expect(write(edit)).rejects.toMatchObject({
@@ -258,10 +236,10 @@ test("a save on a new branch has a preview, which later pushes to it update, and
   ).rejects.toMatchObject({ data: { appCode: "branch_missing" } });
   await deliver(base, commit.sha, branch);
   expect(await deployments()).toHaveLength(1);
-  await tree.git("fetch", "--quiet", bare, branch);
+  await tree.git("fetch", "--quiet", repository.directory, branch);
   await tree.git("checkout", "--quiet", "--detach", "FETCH_HEAD");
   const after = await tree.commit({ "more.md": "more\n" });
-  await tree.git("push", "--quiet", bare, `HEAD:${branch}`);
+  await tree.git("push", "--quiet", repository.directory, `HEAD:${branch}`);
   await deliver(commit.sha, after, branch);
   expect(await deployments()).toHaveLength(2);
   // Without a push there is no preview.
