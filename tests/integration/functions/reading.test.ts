@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { runFunction } from "#functions/run-function.ts";
+import { wrongReads } from "#tests/support/inputs/wrong-reads.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { until } from "#tests/support/until.ts";
 import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
@@ -244,38 +245,7 @@ test("while the branch that a client works on does not exist, functions read the
 });
 
 test("input that cannot be right is refused with the name of its field", async () => {
-  const nowhere = "0".repeat(40);
-  const bad: [Parameters<typeof callFunction>[1], object, string, number?][] = [
-    ["read_note", { path: "../etc/passwd" }, "path"],
-    ["read_note", { path: "a\0.md" }, "path"],
-    ["read_note", { path: "x".repeat(2_000) }, "path"],
-    ["read_note", { path: "notes/water.md", branch: "--upload-pack=x" }, "branch"],
-    ["read_note", { path: "notes/water.md", commit: "HEAD~1" }, "commit"],
-    ["read_note", { path: "notes/water.md", commit: nowhere }, "commit", 410],
-    ["read_note", { path: "notes/water.md", fromLine: 9_007_199_254_740_991 }, "fromLine"],
-    ["read_note", { path: "notes/water.md", fromLine: "1e99" }, "fromLine"],
-    ["read_note", { path: "notes/water.md", fromLine: 3, toLine: 2 }, "toLine"],
-    ["read_outline", { path: "/notes/roses.md" }, "path"],
-    ["list_files", { path: "a/../../b" }, "path"],
-    ["list_files", { cursor: "garbage" }, "cursor"],
-    ["list_files", { cursor: `${nowhere}-0` }, "cursor", 410],
-    ["list_files", { path: "none", recursive: true }, "file", 404],
-    ["list_commits", { path: "none.md" }, "path", 404],
-    ["list_files", { branch: "none" }, "branch", 422],
-    ["list_commits", { branch: "-n1" }, "branch"],
-    ["list_commits", { cursor: `${"f".repeat(40)}--1` }, "cursor"],
-    ["list_commits", { path: "a\0b" }, "path"],
-    ["read_diff", { from: "--output=/tmp/x" }, "from"],
-    ["read_diff", { from: "main", to: "main..main" }, "to"],
-    ["read_diff", { from: "main", to: nowhere }, "to", 410],
-    ["read_graph", { path: "notes/roses.md", depth: 4 }, "depth"],
-    ["search_notes", { query: " " }, "query"],
-    ["search_notes", { query: "roses", cursor: "x" }, "cursor"],
-    ["list_tags", { limit: 101 }, "limit"],
-    ["list_issues", { severity: "fatal" }, "severity"],
-    ["list_backlinks", { path: "notes/none.md" }, "note", 404],
-  ];
-  for (const [name, input, field, status = 400] of bad) {
+  for (const [name, input, field, status = 400] of wrongReads) {
     const answer = await call(name, input);
     expect({ name, input, ...answer }).toMatchObject({ status });
     expect(String(answer["detail"]).toLowerCase(), JSON.stringify(input)).toContain(
