@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseAst } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Document } from "mongodb";
 import type { StoredNode } from "#schemas/stored-document.ts";
@@ -11,12 +8,10 @@ import { maskedFields } from "#store/inspect/mask.ts";
 import { collectionNames, readableFields } from "#store/inspect/readable-fields.ts";
 import { sealedFields } from "#store/sealed/fields.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
+import { declaredCollections, fieldsOf } from "#tests/support/declared-fields.ts";
 import { signUpAdmin } from "#tests/support/worlds/github-world.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
-
-// oxlint-disable typescript/no-unsafe-member-access, typescript/no-explicit-any -- the syntax tree of TypeScript
-const types = declaredTypes();
 
 /** Words in names of fields that hold a secret, a hash of one, a link or a private text. */
 const SECRET_WORDS =
@@ -35,12 +30,12 @@ const HARMLESS = [
 
 describe("every collection of the catalog", () => {
   test("has a list of readable fields, and each listed field exists", () => {
-    expect(collectionNames.toSorted()).toEqual(Object.keys(types.collections).toSorted());
+    expect(collectionNames.toSorted()).toEqual(declaredCollections.toSorted());
     const stale = collectionNames.flatMap((name) =>
       [...readableFields(name)]
         .filter(
           (field) =>
-            !pathsOf(name).some(
+            !fieldsOf(name).some(
               ({ path, isOpen }) => path === field || (isOpen && field.startsWith(path)),
             ),
         )
@@ -66,7 +61,7 @@ describe("every collection of the catalog", () => {
     (name) => {
       const document: Document = {};
       for (const { path } of [
-        ...pathsOf(name),
+        ...fieldsOf(name),
         ...[...readableFields(name)].map((path) => ({ path })),
       ])
         plant(document, path, `canary:${path}`);
@@ -225,64 +220,3 @@ const isObject = (value: unknown): value is Document =>
 
 const textsIn = (nodes: StoredNode[]): string[] =>
   nodes.flatMap(({ name, value, children }) => [name, value, ...textsIn(children)]);
-
-/** The fields of a collection as its types declare them. `isOpen`: a type from elsewhere, whose fields are not known here. */
-function pathsOf(name: CollectionName): { path: string; isOpen: boolean }[] {
-  return walk(types.collections[name], "");
-}
-
-function walk(type: any, path: string): { path: string; isOpen: boolean }[] {
-  if (!type) return [{ path, isOpen: true }];
-  if (type.type === "TSTypeLiteral" || type.type === "TSInterfaceBody")
-    return (type.members ?? type.body).flatMap((member: any) =>
-      member.type === "TSPropertySignature"
-        ? walk(
-            member.typeAnnotation?.typeAnnotation,
-            path === "" ? member.key.name : `${path}.${member.key.name}`,
-          )
-        : [],
-    );
-  if (type.type === "TSUnionType" || type.type === "TSIntersectionType")
-    return dedupe(type.types.flatMap((one: any) => walk(one, path)));
-  if (type.type === "TSArrayType") return walk(type.elementType, `${path}[]`);
-  if (type.type === "TSTypeReference") {
-    const name = type.typeName.name as string;
-    return name in types.declared && !type.typeArguments
-      ? walk(types.declared[name], path)
-      : [{ path, isOpen: true }];
-  }
-  return [{ path, isOpen: false }];
-}
-
-/** Of a union, such as `Commit | null`, the open one counts. */
-const dedupe = (paths: { path: string; isOpen: boolean }[]) => [
-  ...new Map(
-    paths.toSorted((a, b) => Number(a.isOpen) - Number(b.isOpen)).map((one) => [one.path, one]),
-  ).values(),
-];
-
-/** Every type that `store` declares, and the type of each collection. */
-function declaredTypes(): { declared: Record<string, any>; collections: Record<string, any> } {
-  const root = join(import.meta.dirname, "../../../../store");
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) =>
-    /(documents?|collections)\.ts$/.test(path),
-  );
-  const declared: Record<string, any> = {};
-  for (const file of files) {
-    const { body } = parseAst(readFileSync(join(root, file), "utf8"), { lang: "ts" }) as any;
-    for (const statement of body) {
-      const declaration = statement.declaration ?? statement;
-      if (declaration?.type === "TSInterfaceDeclaration")
-        declared[declaration.id.name] = declaration.body;
-      if (declaration?.type === "TSTypeAliasDeclaration")
-        declared[declaration.id.name] = declaration.typeAnnotation;
-    }
-  }
-  const collections = Object.fromEntries(
-    declared["Documents"].body.map((member: any) => [
-      member.key.name,
-      declared[member.typeAnnotation.typeAnnotation.typeName.name],
-    ]),
-  );
-  return { declared, collections };
-}
