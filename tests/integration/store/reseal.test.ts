@@ -1,20 +1,13 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AI_ADDRESSES } from "#schemas/ai/ai-settings.ts";
-import {
-  keepAccessToken,
-  openAccessToken,
-  openRefreshToken,
-} from "#core/git-hosts/access-token.ts";
+import { openAccessToken, openRefreshToken } from "#core/git-hosts/access-token.ts";
 import {
   findAppWebhookSecret,
   findGithubApp,
   findGithubClient,
 } from "#core/git-hosts/github/app/app.ts";
 import { openToken } from "#core/git-hosts/connections/open-host.ts";
-import { beginAuthorization } from "#core/git-hosts/connections/oauth/authorize.ts";
 import { openAddress } from "#core/notifications/channels/channel-address.ts";
 import { readSecret } from "#core/secrets/secrets.ts";
 import { openKeys } from "#api/auth/tokens/keys.ts";
@@ -22,22 +15,10 @@ import { openFactorSecret } from "#api/auth/factors/factors.ts";
 import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 import { findGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { collection } from "#store/collections.ts";
-import { saveGithubApp } from "#store/platform/github-app.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
-import {
-  answerContext,
-  connectionRefreshContext,
-  factorContext,
-  flowTokensContext,
-  githubAppContext,
-  type GithubAppSecret,
-  verifierContext,
-  webhookSecretContext,
-} from "#store/sealed/contexts.ts";
+import { webhookSecretContext } from "#store/sealed/contexts.ts";
 import { sealedFields } from "#store/sealed/fields.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
-import { makeOrg } from "#tests/support/worlds/organization.ts";
+import { storeEverySecret } from "#tests/support/worlds/every-secret.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const PATIENCE_MS = 120_000;
@@ -54,97 +35,12 @@ let webhookSecret: string;
 
 beforeAll(async () => {
   world = await startWorld();
-  const { db, secretBox, env } = world.services;
+  const { db, env } = world.services;
   former = findSecretKey(env)!.key.toString("base64");
   await checkedSecretBox(db, env);
-  ada = await world.signUp();
-  bob = await world.signUp();
-  orgId = (await makeOrg(ada)).id;
-  const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId, name: "Roses", source: { kind: "remote" } },
-  });
-  ({ id: projectId, webhookSecret } = project);
-  const gone = await ada.api.projects.create.mutate({
-    ...{ orgId, name: "Gone", source: { kind: "remote" } },
-  });
-  await ada.api.projects.delete.mutate({ projectId: gone.project.id });
-  await ada.api.secrets.set.mutate({ projectId, name: "OF_PROJECT", value: "thorns-and-all" });
-  await ada.api.secrets.set.mutate({ orgId, name: "OF_ORG", value: "petals-and-all" });
-  await ada.api.ai.set.mutate({
-    ...{ orgId, provider: "openai", baseUrl: AI_ADDRESSES.openai, model: "small", key: "sk-1" },
-  });
-  await storedConnection({ db, secretBox }, orgId);
-  await storedChannel({ db, secretBox }, { orgId });
-  await collection(db, "repeatableRequests").insertOne({
-    ...{ _id: "request", userId: ada.userId, request: "x", attempt: "a", runsUntil: new Date() },
-    sealedAnswer: secretBox.seal("{}", answerContext("request")),
-    expiresAt: new Date(Date.now() + 600_000),
-  });
-  await keepAccessToken(
-    { db, secretBox },
-    {
-      ...{ host: "github", userId: ada.userId, subject: "1", login: "ada", token: "gho_1" },
-      ...{ scopes: [], refresh: "ghr_1" },
-    },
-  );
-  const seal = (text: string, field: GithubAppSecret) =>
-    secretBox.seal(text, githubAppContext(5, field));
-  await saveGithubApp(db, {
-    ...{ appId: 5, slug: "app", name: "App", owner: "ada", clientId: "id" },
-    sealedClientSecret: seal("client-secret", "clientSecret"),
-    sealedPrivateKey: seal("private-key", "privateKey"),
-    sealedWebhookSecret: seal("hook-secret", "webhookSecret"),
-    ...{ createdBy: "Ada", createdAt: new Date() },
-  });
-  await giveFactorAndFlow();
+  ({ ada, bob, orgId, projectId, webhookSecret } = await storeEverySecret(world));
 });
 afterAll(() => world.close());
-
-const oauthOf = (connectionId: string) => ({
-  sealedRefreshToken: world.services.secretBox.seal(
-    "refresh-token",
-    connectionRefreshContext(connectionId),
-  ),
-  ...{ expiresAt: null, hasEnded: false, lease: null },
-});
-const CLIENT = { GITLAB_CLIENT_ID: ["id"], GITLAB_CLIENT_SECRET: ["secret"] };
-
-async function giveFactorAndFlow(): Promise<void> {
-  const { db, secretBox } = world.services;
-  const [id, now] = [randomUUID(), new Date()];
-  await collection(db, "authUsers").updateOne(
-    { _id: bob.userId },
-    {
-      $push: {
-        factors: {
-          ...{ id, kind: "totp", status: "verified", friendlyName: "", phone: null },
-          sealedSecret: secretBox.seal("JBSWY3DP", factorContext(id)),
-          ...{ lastStep: null, lastChallengedAt: null, createdAt: now, updatedAt: now },
-        },
-      },
-    },
-  );
-  await collection(db, "gitHostConnections").updateOne(
-    { orgId },
-    {
-      $set: {
-        oauth: oauthOf((await collection(db, "gitHostConnections").findOne({ orgId }))!._id),
-      },
-    },
-  );
-  const { state } = await beginAuthorization(
-    { ...world.services, env: { ...world.services.env, ...CLIENT } },
-    { orgId, userId: ada.userId, sessionId: "s" },
-    { host: "gitlab" },
-  );
-  expect(state).toBeTruthy();
-  await collection(db, "authFlows").insertOne({
-    ...{ _id: "flow", provider: "github", intent: "sign-in", codeHash: "x", usedAt: null },
-    sealedVerifier: secretBox.seal("verifier", verifierContext("flow")),
-    sealedProviderTokens: secretBox.seal("tokens", flowTokensContext("flow")),
-    ...{ createdAt: now, expiresAt: new Date(Date.now() + 600_000) },
-  } as never);
-}
 
 async function reseal(args: string[] = [], variables: Record<string, string> = {}) {
   const { DATA_DIR, MONGODB_URI, PUBLIC_URL } = world.services.env;
