@@ -16,6 +16,12 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import {
+  FORMS,
+  publicFiles,
+  secretFiles,
+  secretTheme,
+} from "#tests/support/inputs/secret-folder.ts";
+import {
   type BuildWorld,
   type Published,
   startBuildWorld,
@@ -62,70 +68,6 @@ async function group({ deployment }: Published, key: string): Promise<Record<str
   return texts;
 }
 
-/** A word that is in everything that a note of the folder consists of, and the forms in which it could show. */
-const NONCE = "Zyqgeheim Öxwort";
-const FORMS = [/zyq/i, /xwort/i, /%C3%96xwort/i, /öxwort/i, /w5h4x/i];
-
-function secretFiles(folder: string): Record<string, string | Buffer> {
-  return {
-    [`${folder}/${NONCE}.md`]: `---
-title: ${NONCE} title
-aliases: [${NONCE} alias]
-tags: [zyqtag, shared]
-description: ${NONCE} description
-date: 2026-01-01
-secret: ${NONCE}
-cover: ${NONCE}.png
-redirect_from: [/zyq-former]
----
-# ${NONCE} heading
-
-${NONCE} body. [[Open]] [[Second]] ![[shown.png]] #zyqinline ^zyqblock
-`,
-    [`${folder}/Second.md`]: `---\ntitle: Zyqsecond\nsecret: zyq\nredirect_from: [/former]\n---\n[[${NONCE}]] and ![[${NONCE}]] Zyqbody`,
-    [`${folder}/moved.md`]: `---\npermalink: /open-place\n---\nZyqmoved`,
-    [`${folder}/${NONCE}.png`]: ONE_PIXEL,
-    [`${folder}/shown.png`]: ONE_PIXEL,
-    [`${folder}/file.txt`]: "Zyqtext",
-    [`${folder}/board.canvas`]: '{"nodes":[{"id":"a","type":"text","text":"Zyqcanvas"}]}',
-    [`${folder}/later.md`]: "---\npublishAt: 2027-02-01\n---\nZyqlater",
-  };
-}
-
-/** Every way in which a public page can show something of a restricted one. What its author writes about that page stays, so it does not say the word. */
-function publicFiles(folder: string): Record<string, string> {
-  const at = (name: string) => encodeURI(`${folder}/${name}`);
-  return {
-    "index.md": `# Home
-
-[a](${at("Second.md")}) [b](${at("Second.md")}#x) ![](${at("shown.png")}) [d](${at("file.txt")}) [e](/open-place) [f](/former) [g](${at("board.canvas")})
-
-![](${at("Second.md")}) ![[shown.png]]
-
-{% include_relative ${folder}/Second.md %}
-`,
-    "Open.md": `---
-tags: [shared]
-date: 2026-01-02
----
-Open text [[Second]] ![[Second]]
-
-![[Second]]
-
-\`\`\`dataview
-LIST FROM ""
-\`\`\`
-
-\`\`\`dataview
-TABLE secret, file.tags, file.inlinks
-\`\`\`
-`,
-    "all.base": "views:\n  - type: table\n    name: All\n    order: [file.name, secret]\n",
-    "lists.md": "![[all.base]]",
-    "after.md": "After\n\n[[Open]]",
-  };
-}
-
 /** Everything that people without a right to the folder can see of a deployment, as text. */
 async function visible(published: Published): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
@@ -150,23 +92,9 @@ function traces(texts: Record<string, string>): string[] {
   );
 }
 
-const THEME = (folder: string) => ({
-  theme: {
-    home: `${folder}/Second.md`,
-    favicon: `${folder}/${NONCE}.png`,
-    logo: { light: `${folder}/${NONCE}.png`, dark: "" },
-    navigation: {
-      header: [
-        { to: `/${folder.toLowerCase().replace(" ", "-")}/second`, label: "", hidden: false },
-      ],
-      footer: [],
-    },
-  },
-});
-
 test("a restricted page leaves no trace in anything that other visitors can see, and is whole for its own", async () => {
   const folder = "Team Plans";
-  const project = await world.project({ sections: THEME(folder) });
+  const project = await world.project({ sections: secretTheme(folder) });
   await setRules(project, [["/team plans", "members"]]);
   const published = await project.publish({ ...publicFiles(folder), ...secretFiles(folder) });
   if (published.deployment.status !== "success") throw new Error(JSON.stringify(published.log));
