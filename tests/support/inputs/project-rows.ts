@@ -1,0 +1,87 @@
+import type { ActName } from "#core/access/acts.ts";
+import type { Row } from "./authorization-row.ts";
+import { byPeople, inOrg, inProject, orgAdmin } from "./row-builders.ts";
+
+/** Who may do what with projects. */
+export const projectRows = {
+  "projects.list": {
+    who: "member",
+    keys: "own",
+    input: ({ orgId }) => ({ orgId }),
+    unknown: "org_not_found",
+  },
+  "projects.get": inProject(),
+  "projects.create": {
+    who: "member",
+    input: ({ orgId }) => ({ orgId, name: "New", source: { kind: "remote" } }),
+    unknown: "org_not_found",
+  },
+  "projects.update": inProject({ name: "Changed" }),
+  "projects.previewHandle": { ...orgAdmin(inProject({ handle: "another-one" })), scope: "read" },
+  "projects.check": inProject(),
+  "projects.archive": orgAdmin(inProject()),
+  "projects.unarchive": orgAdmin(inProject()),
+  "projects.previewDelete": { ...orgAdmin(inProject()), scope: "read" },
+  "projects.delete": orgAdmin(inProject()),
+  "projects.deleted.list": { ...orgAdmin(inOrg()), scope: "read" },
+  "projects.deleted.restore": orgAdmin(inOrg({ projectId: "x" })),
+  "projects.previews.create": {
+    who: "all",
+    input: () => ({ url: "https://example.com/owner/repository" }),
+  },
+  "projects.previews.get": { who: "all", input: () => ({ previewId: "x" }) },
+  "projects.previews.page": { who: "all", input: () => ({ previewId: "x", themeId: "garden" }) },
+  "projects.previews.discard": { who: "all", input: () => ({ previewId: "x" }) },
+  "projects.previewMove": {
+    who: "orgAdmin",
+    keys: "never",
+    input: ({ projectId, orgId }) => ({ projectId, orgId }),
+    unknown: "project_not_found",
+  },
+  // The project is already there, so callers who are not admins there are refused first.
+  "projects.move": {
+    who: "orgAdmin",
+    keys: "never",
+    input: ({ projectId, orgId }) => ({ projectId, orgId }),
+    unknown: "project_not_found",
+  },
+  "projects.settings.get": inProject(),
+  "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.tryAddress": inProject({ address: "/old" }),
+  "projects.pushTokens.list": inProject(),
+  "projects.pushTokens.create": inProject({ name: "x" }),
+  "projects.pushTokens.revoke": inProject({ pushTokenId: "x" }),
+  "projects.agentsFile.get": inProject(),
+  "projects.agentsFile.accept": byPeople(inProject({ oid: "0" })),
+  "projects.agentsFile.remove": byPeople(inProject()),
+  "projects.ignoredIssues.create": inProject({ files: "x/", reason: "x" }),
+  "projects.ignoredIssues.delete": inProject({ ignoredIssuesId: "x" }),
+  "projects.deployHooks.list": inProject(),
+  "projects.deployHooks.create": inProject({ name: "x" }),
+  "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
+  "projects.webhookSecret.rotate": orgAdmin(inProject()),
+  "projects.site": inProject(),
+  "projects.schedule": inProject(),
+  "projects.export": inProject(),
+  "projects.audience.get": inProject(),
+  "projects.audience.tryAddress": inProject({ address: "/team/plan" }),
+  "projects.audience.setPassword": orgAdmin(
+    inProject({ path: "/team", password: "correct horse battery" }),
+  ),
+  "projects.visitors": inProject({ days: 7 }),
+  "projects.hostWebhook.create": inProject(),
+  "projects.hostWebhook.test": inProject(),
+  "projects.relink": orgAdmin(
+    inProject({ source: { kind: "git", url: "https://git.example.org/ada/other" } }),
+  ),
+  "projects.repositoryAccess.set": orgAdmin(inProject({ username: "ada", token: "a-token" })),
+  "projects.repositoryAccess.connect": byPeople(orgAdmin(inProject())),
+  "projects.repositoryAccess.remove": orgAdmin(inProject()),
+  "projects.deployKey.renew": orgAdmin(inProject()),
+  "projects.deployKey.acceptHostKey": orgAdmin(inProject({ fingerprint: "SHA256:x" })),
+  "projects.headCode.get": inProject(),
+  "projects.headCode.set": byPeople(
+    orgAdmin(inProject({ code: "", origins: { scripts: [], connections: [], frames: [] } })),
+  ),
+  "projects.webhookDoctor": inProject(),
+} satisfies Partial<Record<ActName, Row>>;
