@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import {
   startStripeDouble,
+  STRIPE_KEY,
+  STRIPE_WEBHOOK_SECRET,
   type StripeDouble,
 } from "../../support/doubles/stripe/stripe-double.ts";
-import { STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from "../../support/doubles/stripe/stripe-double.ts";
 import { plans, prices } from "../../support/inputs/plans.ts";
 import { startSupervisor, type Supervisor } from "../../support/worlds/supervisor.ts";
 import { administrator } from "../outbox.ts";
@@ -277,24 +278,4 @@ test.describe("where the operator sells plans", () => {
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(card(page, "Subscriptions")).toContainText(`/${org} · Tokyo`);
   });
-});
-
-test("an installation without plans says that everything is unlimited, and offers nothing to buy", async ({
-  page,
-}) => {
-  await page.goto(`${dashboard()}/pricing`);
-  await expect(page.getByRole("heading", { name: "Free, because you run it." })).toBeVisible();
-  const { org } = await newAccount(page, "unlimited");
-  await page.goto(`${dashboard()}/${org}/~/settings/billing`);
-  await expect(card(page, "Plan")).toContainText("Self-hosted, unlimited");
-  await expect(card(page, "Usage")).toContainText("Projects");
-  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await expectFits(page);
-  await page.goto(`${dashboard()}/settings/billing?plan=pro`);
-  await expect(card(page, "Plan")).toContainText("Self-hosted, unlimited");
-  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await expectFits(page);
-  await page.getByRole("button", { name: /^Account of/ }).click();
-  await expect(page.getByRole("menuitem", { name: "Account Settings" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: /Upgrade/ })).toHaveCount(0);
 });
