@@ -10,7 +10,8 @@ export interface Push {
   after: string;
   deleted: boolean;
   repository: { id: number; full_name: string; default_branch: string };
-  head_commit: { id: string; message: string } | null;
+  /** Pressmark does not read `timestamp`, so a test may leave it out. */
+  head_commit: { id: string; message: string; timestamp?: string } | null;
 }
 
 /** GitHub's published payloads. The package declares its JSON file as a module. */

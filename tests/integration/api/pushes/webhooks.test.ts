@@ -141,7 +141,7 @@ test.each<[string, unknown[]]>([
 
 test("D22 a delivery from years ago is accepted like any other when it is sent again", async () => {
   const timestamp = "2019-05-15T15:20:30Z";
-  await deliver(push({ head_commit: { ...branchPush.head_commit!, ...{ timestamp } } }));
+  await deliver(push({ head_commit: { ...branchPush.head_commit!, timestamp } }));
   expect(await deployments()).toHaveLength(1);
 });
 
