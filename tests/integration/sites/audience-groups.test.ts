@@ -13,8 +13,8 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import { readerCookie } from "#sites/audience/reader-cookies.ts";
 import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/search-index.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   insertViewer,
   publish,

@@ -13,8 +13,8 @@ import {
   guardedRelease,
   publishGuardedSite,
 } from "#tests/support/worlds/guarded-site.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   insertViewer,
   publish,

@@ -11,8 +11,8 @@ import { hostReader } from "#sites/host.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { Site } from "#sites/site-index.ts";
 import { collection } from "#store/collections.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   publish,
   type SitesWorld,

@@ -9,8 +9,8 @@ import { catalogs } from "#markdown/themes/words/words.ts";
 import { queriesOf } from "#sites/not-found.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";
 import { writeSearchIndex } from "#tests/support/worlds/search-index.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   publish,
   type SitesWorld,

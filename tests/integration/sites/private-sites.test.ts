@@ -8,8 +8,8 @@ import { insertOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   publish,
   type SitesWorld,

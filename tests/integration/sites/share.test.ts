@@ -4,8 +4,8 @@ import { defaultThemeTokens, themeIds } from "#schemas/projects/theme/theme.ts";
 import { readLook, writeLook } from "#schemas/sites/theme-link.ts";
 import { themes } from "#markdown/themes/themes.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";
+import type { Answer } from "#tests/support/worlds/ask-site.ts";
 import {
-  type Answer,
   insertSite,
   publish,
   type SitesWorld,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EventEmitter } from "node:events";
@@ -31,6 +30,7 @@ import { connectMongo, type Mongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { startPreparedMongo } from "./prepared-mongo.ts";
 import { putRestricted } from "./restricted.ts";
+import { type Answer, askSite } from "./ask-site.ts";
 
 export interface SitesWorld {
   env: Env;
@@ -50,13 +50,6 @@ export interface SitesWorld {
   /** Stops the database, to test what visitors get then. */
   stopMongo(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-  text: string;
 }
 
 /** The sites process with a real database and real blobs. */
@@ -252,42 +245,4 @@ export async function publish(
     world.announce(project.siteLabel);
   }
   return { ...deployment, artifact };
-}
-
-/** One request to a sites process on this machine, with the given Host. */
-export function askSite(
-  port: number,
-  options: {
-    host: string;
-    path: string;
-    headers?: Record<string, string>;
-    method?: string;
-    body?: string;
-  },
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const clientRequest = request(
-      {
-        host: "127.0.0.1",
-        port,
-        path: options.path,
-        method: options.method ?? "GET",
-        headers: { host: options.host, ...options.headers },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => {
-          const body = Buffer.concat(chunks);
-          // Node.js returns `set-cookie` as a list.
-          const headers = Object.fromEntries(
-            Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join()]),
-          );
-          resolve({ status: response.statusCode ?? 0, headers, body, text: body.toString("utf8") });
-        });
-      },
-    );
-    clientRequest.once("error", reject);
-    clientRequest.end(options.body);
-  });
 }

@@ -1,4 +1,5 @@
-import { type Answer, insertSite, publish, type SitesWorld } from "./site.ts";
+import type { Answer } from "./ask-site.ts";
+import { insertSite, publish, type SitesWorld } from "./site.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
