@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { addressOf, LINK_SCHEMES } from "../links/address.ts";
 import { displayText } from "../render/fill.ts";
-import { wikilinks, type WikilinkMeta } from "../syntax/wikilink.ts";
+import { wikilinks, type WikilinkMeta } from "../syntax/links/wikilink.ts";
 import { escapeHtml } from "../text/html.ts";
 
 /** Address and title of the public page that a link names; null if there is none. */

@@ -1,7 +1,7 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { isWellFormed } from "../safety/inline-html.ts";
 import { filterRawHtml } from "../safety/raw-html.ts";
-import type { WikilinkMeta } from "../syntax/wikilink.ts";
+import type { WikilinkMeta } from "../syntax/links/wikilink.ts";
 import { formulaText } from "../text/formula-text.ts";
 import { displayText } from "./fill.ts";
 import { renderFormula } from "../formulas/formula.ts";

@@ -5,8 +5,8 @@ import { trusted } from "./markers.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { videoPlayer } from "./player.ts";
 import { reportScheme, type NoteState } from "./state.ts";
-import { sizeInAlt } from "../syntax/image-size.ts";
-import type { EmbedMeta } from "../syntax/wikilink.ts";
+import { sizeInAlt } from "../syntax/links/image-size.ts";
+import type { EmbedMeta } from "../syntax/links/wikilink.ts";
 
 /** Social media posts cannot be embedded without scripts from their site, so they become links. */
 const POST_HOST = /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//i;

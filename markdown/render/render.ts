@@ -18,7 +18,7 @@ import { type LinkSlot, SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { tagUrl } from "../links/slug.ts";
 import { lineInFile, report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
 import type { CalloutMeta } from "../syntax/callout.ts";
-import type { WikilinkMeta } from "../syntax/wikilink.ts";
+import type { WikilinkMeta } from "../syntax/links/wikilink.ts";
 
 /** Replaces markdown-it's HTML with Pressmark's where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {

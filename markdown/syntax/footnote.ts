@@ -3,7 +3,7 @@ import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { FootnoteMeta, NoteState } from "../render/state.ts";
-import { isInsideLink } from "./link-level.ts";
+import { isInsideLink } from "./links/link-level.ts";
 
 const DEFINITION = /\[\^([^\]\s[]{1,100})\]:/y;
 const REFERENCE = /\[\^([^\]\s[]{1,100})\]/y;

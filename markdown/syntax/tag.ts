@@ -1,5 +1,5 @@
 import type MarkdownIt from "markdown-it";
-import { isInsideLink } from "./link-level.ts";
+import { isInsideLink } from "./links/link-level.ts";
 
 /** Obsidian's grammar: any characters except spaces, general punctuation, and ASCII punctuation other than `-`, `_` and `/`. */
 const TAG = /#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\s!-,.:-@[-^`{-~]{1,200})/y;

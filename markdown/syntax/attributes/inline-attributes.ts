@@ -2,7 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import type { NoteState } from "../../render/state.ts";
-import type { EmbedMeta } from "../wikilink.ts";
+import type { EmbedMeta } from "../links/wikilink.ts";
 import { addAnchor } from "./anchor.ts";
 import { type Attributes, readAttributeList } from "./attribute-list.ts";
 

@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
-import type { NoteState } from "../render/state.ts";
+import type { NoteState } from "../../render/state.ts";
 
 /**
  * An embed that is alone on its line becomes a separate block (`embed_block` with the embed as its only child), because a paragraph cannot contain a note. A

@@ -2,7 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import { imageSize } from "./image-size.ts";
 import { changeLinkLevel, isInsideLink } from "./link-level.ts";
-import { isInsideCode } from "./raw-code.ts";
+import { isInsideCode } from "../raw-code.ts";
 
 export interface WikilinkMeta {
   target: string;
