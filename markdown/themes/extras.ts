@@ -3,11 +3,11 @@ import { sharedStyle } from "./shared/assets.ts";
 
 /** Style sheets that only some sites need, so that the others do not load them. */
 const extraStyles = {
-  numbers: sharedStyle("numbers"),
-  external: sharedStyle("external"),
-  "code-contrast": sharedStyle("code-contrast"),
-  "code-blue-orange": sharedStyle("code-blue-orange"),
-  "code-quiet": sharedStyle("code-quiet"),
+  numbers: sharedStyle("extras/numbers"),
+  external: sharedStyle("extras/external"),
+  "code-contrast": sharedStyle("extras/code-contrast"),
+  "code-blue-orange": sharedStyle("extras/code-blue-orange"),
+  "code-quiet": sharedStyle("extras/code-quiet"),
 } as const;
 
 export type Extra = keyof typeof extraStyles;
