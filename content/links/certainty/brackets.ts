@@ -121,6 +121,12 @@ const byLength = (a: string, b: string) => a.length - b.length;
 const FILES =
   /(?:\/.*\.(?:mdx?|markdown)|[^/]\.(?:canvas|base|excalidraw|csv|docx?|xlsx?|pptx?|odt|epub|ipynb|zip))$/i;
 
+/** In Dendron, a dot is a level of the hierarchy: `airtable.ref.base` and `web.formats.svg` are notes. */
+export const isDottedName = (target: string, program: ConventionId | null): boolean =>
+  program === "dendron" && !/^[/.]|\//.test(target.replace(DENDRON_VAULT, ""));
+
+const DENDRON_VAULT = /^dendron:\/\/[^/]+\//;
+
 /** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
 export function isUnwrittenName(
   written: string,
@@ -128,8 +134,7 @@ export function isUnwrittenName(
 ): boolean {
   // A name that an editor has written relative to its note.
   const target = written.replace(/^\.\/(?=[^/]+$)/, "");
-  // A dot is a level of the hierarchy: `airtable.ref.base`.
-  const isFile = program !== "dendron" && FILES.test(target);
-  if (/^\.{0,2}\//.test(target) || isFile || isMedia(target)) return false;
+  if (isDottedName(target, program)) return true;
+  if (/^\.{0,2}\//.test(target) || FILES.test(target) || isMedia(target)) return false;
   return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
 }

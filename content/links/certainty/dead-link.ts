@@ -3,7 +3,13 @@ import type { Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import type { SiteNote } from "../../model.ts";
 import { bareNameProblem } from "./bare-names.ts";
-import { bracketProblem, isUnwrittenName, numbersProblem, periodProblem } from "./brackets.ts";
+import {
+  bracketProblem,
+  isDottedName,
+  isUnwrittenName,
+  numbersProblem,
+  periodProblem,
+} from "./brackets.ts";
 import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
@@ -92,7 +98,9 @@ function bracketProblemOf(
 ): LinkProblem | null {
   if (!slot.wiki) return null;
   // What is shown may be a note too.
-  const isOfNote = slot.kind === "link" || (slot.kind === "embed" && !isMedia(slot.target));
+  const isOfNote =
+    slot.kind === "link" ||
+    (slot.kind === "embed" && (!isMedia(slot.target) || isDottedName(slot.target, program.id)));
   if (!isOfNote) return null;
   const noName = periodProblem(slot) ?? numbersProblem(slot);
   if (noName) return noName;

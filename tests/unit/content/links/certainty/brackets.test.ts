@@ -81,7 +81,14 @@ test("an unwritten page has a name, not a path", () => {
     "t.base",
   ])
     expect(isUnwrittenName(target, place), target).toBe(false);
-  expect(isUnwrittenName("t.base", { ...place, program: "dendron" })).toBe(true);
+});
+
+test("a dot in a name of Dendron is a level of its hierarchy", () => {
+  const place = { hasFolder: () => false, program: "dendron" } as const;
+  for (const target of ["t.base", "web.formats.svg", "dendron://notes/lang.java.zip", "proj.md"])
+    expect(isUnwrittenName(target, place), target).toBe(true);
+  for (const target of ["/assets/a.svg", "assets/images/a.png"])
+    expect(isUnwrittenName(target, place), target).toBe(false);
 });
 
 test("days, weeks and years without a note are one group of information", () => {
