@@ -11,6 +11,10 @@ const MAX_SEGMENTS = 3;
 /** Fewer pages may have the names of other pages by chance. */
 const MIN_PAGES = 5;
 const MIN_SHARE = 0.8;
+/** `/owner/repo/wiki`: only the wiki of a repository has such addresses, so two of its pages are enough, and others may not be written yet. */
+const OF_WIKI = /^\/[^/]+\/[^/]+\/wiki$/i;
+const MIN_WIKI_PAGES = 2;
+const MIN_WIKI_SHARE = 0.5;
 /** More links show nothing more. */
 const MAX_TARGETS = 20_000;
 
@@ -38,18 +42,32 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
   if (folder !== null)
     for (const page of [...pages])
       if (page.startsWith(folder)) pages.add(page.slice(folder.length));
+  const counts = countedBases(targets, pages);
   const bases: string[] = [];
-  for (const [base, { found, all }] of [...countedBases(targets, pages)].sort(
-    ([a], [b]) => a.length - b.length,
-  ))
+  for (const [base, { found, all }] of [...counts].sort(([a], [b]) => a.length - b.length))
     if (
+      !OF_WIKI.test(base) &&
       found >= (isLanguage(base) ? 1 : MIN_PAGES) &&
       found >= all * MIN_SHARE &&
       !bases.some((one) => isIn(base, one))
     )
       bases.push(base);
-  return bases;
+  const wiki = ownWiki(counts);
+  return wiki === null || bases.some((one) => isIn(wiki, one)) ? bases : [...bases, wiki];
 }
+
+/** Wikis of related repositories have pages with the same names, but a wiki links to its own pages most often. */
+function ownWiki(counts: Counts): string | null {
+  const wikis = [...counts].filter(
+    ([base, { found, all }]) =>
+      OF_WIKI.test(base) && found >= MIN_WIKI_PAGES && found >= all * MIN_WIKI_SHARE,
+  );
+  const [first, second] = wikis.sort(([, a], [, b]) => b.found - a.found);
+  return first === undefined || first[1].found === second?.[1].found ? null : first[0];
+}
+
+/** How many of the links that begin like this name a page. */
+type Counts = ReadonlyMap<string, { found: number; all: number }>;
 
 /** The folder of almost all notes, such as that of the only language. Where the site is published, it may be no part of the addresses. */
 function commonFolder(notes: Site["notes"]): string | null {
@@ -70,10 +88,7 @@ export function foreignTargets({ facts }: Pick<ParsedNote, "facts">): string[] {
 }
 
 /** How many of the targets below each beginning are pages without it. */
-function countedBases(
-  targets: ReadonlySet<string>,
-  pages: ReadonlySet<string>,
-): Map<string, { found: number; all: number }> {
+function countedBases(targets: ReadonlySet<string>, pages: ReadonlySet<string>): Counts {
   const counts = new Map<string, { found: number; all: number }>();
   for (const target of targets) {
     const segments = target.split("/").filter((segment) => segment !== "");
@@ -81,7 +96,8 @@ function countedBases(
       const base = `/${segments.slice(0, end).join("/")}`;
       const count = counts.get(base) ?? { found: 0, all: 0 };
       count.all++;
-      if (pages.has(pageName(segments.slice(end).join("/")))) count.found++;
+      const name = pageName(segments.slice(end).join("/"));
+      if (pages.has(OF_WIKI.test(base) ? name.replace(/\s+/g, "-") : name)) count.found++;
       counts.set(base, count);
     }
   }

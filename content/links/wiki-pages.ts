@@ -1,5 +1,5 @@
 import type { LinkIndex } from "#markdown/links/links.ts";
-import { hyphenated, pathInWiki } from "../conventions/github-wiki/addresses.ts";
+import { fileNames, pathInAnyWiki, pathInWiki } from "../conventions/github-wiki/addresses.ts";
 import type { Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 
@@ -14,18 +14,30 @@ interface WikiPages {
 const NO_WIKI: WikiPages = { inside: () => null, named: () => null };
 
 export function openWikiPages(
-  { convention }: Pick<LinkWorld, "convention">,
+  { convention, bases }: Pick<LinkWorld, "convention" | "bases">,
   index: LinkIndex,
   notes: ReadonlySet<string>,
 ): WikiPages {
   if (convention.id !== "github-wiki") return NO_WIKI;
+  const own = new Set(bases.map((base) => base.toLowerCase()));
   return {
-    inside: pathInWiki,
+    inside(target) {
+      const address = pathInAnyWiki(target);
+      if (address === null) return pathInWiki(target);
+      if (own.has(address.base.toLowerCase())) return address.path;
+      // The wiki of another repository may have a page of this name, but rarely the same picture at the same path.
+      const file = index.resolvePath("", address.path, false);
+      return file === null || notes.has(file) ? null : address.path;
+    },
     named(from, target) {
-      const name = hyphenated(target);
-      const match = name === null ? null : index.resolve(from, name, false);
+      // The front page is at `/wiki`, so that its relative links begin with this folder.
+      const inside = target.replace(/^(?:\.\/)?wiki\/(?=[^/]+$)/, "");
+      const names = [...(inside === target ? [] : [inside]), ...fileNames(inside)];
+      const match = names
+        .map((name) => index.resolve(from, name, false))
+        .find((path) => path !== null);
       // Names of files keep their spaces.
-      return match !== null && notes.has(match) ? match : null;
+      return match && notes.has(match) ? match : null;
     },
   };
 }

@@ -2,7 +2,7 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { decoded, noteOfLink } from "../paths.ts";
 import { readSummary } from "../summary.ts";
-import { pathInWiki } from "./addresses.ts";
+import { fileNames, GITHUB, ownBase, pathInAnyWiki, pathInWiki } from "./addresses.ts";
 
 const HOME = /^Home\.(?:md|markdown)$/;
 const FRAME = /^_(?:Sidebar|Footer|Header)\.(?:md|markdown)$/;
@@ -28,6 +28,7 @@ export const githubWiki: ConventionSet = {
     ...plainAddresses,
     pathOf: (path) => (path === "Home" ? "index" : path),
     namesOf,
+    otherSite: GITHUB,
   }),
   syntax: plainSyntax,
   ignore: [],
@@ -50,7 +51,8 @@ function isWiki({ sources, notes }: Repository): boolean {
 function namesOf(name: string): string[] {
   const file = name.trim().replace(/[\s/:?]+/g, "-");
   const copied = name.trim().replace(/[\s/:?-]+$/, (signs) => "_".repeat(signs.length));
-  return [file, file.replaceAll("-", " "), ...(copied === name ? [] : [copied])];
+  const names = [file, file.replaceAll("-", " "), ...fileNames(name)];
+  return [...new Set(copied === name ? names : [...names, copied])];
 }
 
 function menuOf({ repository, folder }: ProgramSite) {
@@ -58,9 +60,12 @@ function menuOf({ repository, folder }: ProgramSite) {
   if (text === undefined) return null;
   const pages = new Map(repository.notes.map((path) => [keyOf(path), path]));
   const pageOf = (name: string) => pages.get(keyOf(namesOf(name)[0] ?? "")) ?? null;
+  const own = ownBase([...text.matchAll(/\]\(\s*([^\s)]+)/g)].map(([, address = ""]) => address));
   const ofAddress = (link: string) => {
     const address = decoded(link.replace(/[?#].*$/s, ""));
-    const path = pathInWiki(address) ?? address;
+    const inWiki = pathInAnyWiki(address);
+    if (inWiki !== null && inWiki.base.toLowerCase() !== own) return null;
+    const path = inWiki?.path ?? pathInWiki(address) ?? address;
     return noteOfLink(repository, folder, path) ?? pageOf(path.replace(/^\/+/, ""));
   };
   return readSummary(repository, text, folder, {

@@ -68,3 +68,10 @@ test("withheld notes show nothing", () => {
     ),
   ).toEqual([]);
 });
+
+test("a wiki is the one that most links name, of several with the same pages", () => {
+  const own = ["/ada/loom/wiki/setup", "/ada/loom/wiki/api", "/ada/loom/wiki/not-written"];
+  expect(basesOf([...own, "/ada/shuttle/wiki/setup"])).toEqual(["/ada/loom/wiki"]);
+  expect(basesOf([...own, "/ada/shuttle/wiki/setup", "/ada/shuttle/wiki/api"])).toEqual([]);
+  expect(basesOf(["/ada/shuttle/wiki/setup"])).toEqual([]);
+});

@@ -60,7 +60,8 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   const published = await project.publish({
     ...wiki,
     "Home.md":
-      "[a](/keirf/flashfloppy/wiki/Install-Guide#requirements) [b](/keirf/flashfloppy/wiki/Setting%20up%20storage) [c](Testing%20the%20tracker) [d](https://github.com/keirf/flashfloppy/wiki/Configuration)\n\n![Board](/keirf/flashfloppy/wiki/images/board.png)",
+      "[a](/keirf/flashfloppy/wiki/Install-Guide#requirements) [b](/keirf/flashfloppy/wiki/Setting%20up%20storage) [c](Testing%20the%20tracker) [d](https://github.com/keirf/flashfloppy/wiki/Configuration) [e](wiki/Configuration) [f](wiki/Setting%20up%20storage) [g](API-Fields\\CheckBox)\n\n![Board](/keirf/flashfloppy/wiki/images/board.png)",
+    "API-Fields_CheckBox.md": "Text",
     "notes/Testing-the-Tracker.md": "[e](/keirf/flashfloppy/wiki/Home) [f](Setting%20up%20storage)",
     "_Sidebar.md":
       "- [Install](/keirf/flashfloppy/wiki/Install-Guide)\n- [Storage](Setting%20up%20storage)\n- [Tests](/keirf/flashfloppy/wiki/Testing%20the%20tracker#first)\n",
@@ -68,7 +69,8 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual([
     ...["/install-guide", "/setting-up-storage", "/notes/testing-the-tracker"],
-    "https://github.com/keirf/flashfloppy/wiki/Configuration",
+    ...["https://github.com/keirf/flashfloppy/wiki/Configuration", "/configuration"],
+    ...["/setting-up-storage", "/api-fields_checkbox"],
   ]);
   expect(await linksIn(published, "/notes/testing-the-tracker")).toEqual([
     "/",
@@ -78,6 +80,31 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   expect((await menuOf(published)).slice(0, 4)).toEqual([
     ...["Install /install-guide", "Storage /setting-up-storage"],
     ...["Notes /notes", "  Tests /notes/testing-the-tracker"],
+  ]);
+});
+
+test("an address of another repository leads to GitHub, although this wiki has a page of the same name", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    ...wiki,
+    "Home.md":
+      "[a](/keirf/flashfloppy/wiki/Install-Guide) [b](/keirf/greaseweazle/wiki/Configuration#pins) [c](/keirf/flashfloppy/issues/12) [d](/keirf/flashfloppy/wiki/Not-Written) [e](/keirf) [[Tools: image]]",
+    "Configuration.md": "[a](/keirf/flashfloppy/wiki/Home)",
+    "Tools:-Image.md": "Text",
+    "_Sidebar.md":
+      "- [Install](/keirf/flashfloppy/wiki/Install-Guide)\n- [Options](/keirf/greaseweazle/wiki/Configuration)\n- [Storage](/keirf/flashfloppy/wiki/Setting-Up-Storage)\n",
+  });
+  expect(await linksIn(published, "/")).toEqual([
+    "/install-guide",
+    "https://github.com/keirf/greaseweazle/wiki/Configuration",
+    ...["https://github.com/keirf/flashfloppy/issues/12", "https://github.com/keirf"],
+    "/tools-image",
+  ]);
+  expect(published.issues.map(({ message }) => message)).toEqual([
+    "No page or file is named /keirf/flashfloppy/wiki/Not-Written.",
+  ]);
+  expect((await menuOf(published)).slice(0, 2)).toEqual([
+    ...["Install /install-guide", "Storage /setting-up-storage"],
   ]);
 });
 
