@@ -14,7 +14,8 @@ export function reportPrivateGraph(issues: IssueSink, notes: readonly ParsedNote
   const [path] = settings;
   if (path === undefined) return;
   // Tests of a program read their own graphs.
-  const severity = isSample(path) ? "info" : "warning";
+  const isMeant = isSample(path) || !isMainPart(notes, settings.length) || hasPublicPage(notes);
+  const severity = isMeant ? "info" : "warning";
   const pages = settings.length === 1 ? "1 page is" : `${settings.length} pages are`;
   issues.add({
     ...{ path, line: null, severity, category: "frontmatter" },
@@ -28,3 +29,12 @@ export function reportPrivateGraph(issues: IssueSink, notes: readonly ParsedNote
     },
   });
 }
+
+/** The source of a program may contain a graph that only shows something. */
+const isMainPart = (notes: readonly ParsedNote[], withheld: number) => withheld * 2 >= notes.length;
+
+/** An author who publishes single pages knows that the others are withheld. */
+const hasPublicPage = (notes: readonly ParsedNote[]) =>
+  notes.some(({ path, facts }) => OF_GRAPH.test(path) && facts.publish.hold === null);
+
+const OF_GRAPH = /(?:^|\/)(?:pages|journals)\//;

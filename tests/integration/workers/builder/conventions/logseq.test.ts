@@ -68,7 +68,7 @@ test("without the setting that all pages are public, only pages with the propert
   expect(await published.page("/journals/2022_06_19")).toBeNull();
   expect(await published.page("/")).toContain("The graph");
   expect(published.issues).toContainEqual({
-    ...{ path: "logseq/config.edn", line: null, severity: "warning", category: "frontmatter" },
+    ...{ path: "logseq/config.edn", line: null, severity: "info", category: "frontmatter" },
     message: "2 pages are not published, because Logseq publishes only pages with `public:: true`.",
     suggestion: "To publish all pages, write `:publishing/all-pages-public? true` in this file.",
   });
@@ -77,6 +77,24 @@ test("without the setting that all pages are public, only pages with the propert
   });
   expect(await all.page("/diary")).toContain("A plan");
   expect(all.issues).toEqual([]);
+});
+
+test("a graph without a public page is a warning, unless it is a small part of a repository", async () => {
+  const graph = {
+    "logseq/config.edn": "{:preferred-workflow :now}",
+    "pages/diary.md": "- A plan\n",
+    "README.md": "# The graph",
+  };
+  const published = await (await world.project()).publish(graph);
+  expect(published.issues.map(({ severity }) => severity)).toEqual(["warning"]);
+  const inProgram = Object.entries(graph).map(([path, text]) => [`deps/viewer/${path}`, text]);
+  const program = await (
+    await world.project()
+  ).publish({
+    ...(Object.fromEntries(inProgram) as Record<string, string>),
+    ...{ "docs/a.md": "Text", "README.md": "A program" },
+  });
+  expect(program.issues.map(({ severity }) => severity)).toEqual(["info"]);
 });
 
 test("without Logseq, its forms stay as written", async () => {
