@@ -22,9 +22,9 @@ const PAGE = /(?:\.html?|[^./]\/)$/i;
 /** `../issues/12` in a wiki, `../../releases` in a README: GitHub shows the file at an address below the repository's. */
 const OF_HOST =
   /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?|tree|blob|raw|edit|tags|branches|security|stargazers|network|archive)(?:[/?#]|$)/;
-/** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `$BASE/`, `$base$`, `__BASE__`, `{base}`, `{environment:base}`, `/:id`, `name*`: a program fills in the rest. */
+/** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `%pageName%`, `$BASE/`, `$base$`, `__BASE__`, `{base}`, `{environment:base}`, `/:id`, `name*`: a program fills in the rest. */
 const FILLED_IN =
-  /\*$|\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Z][A-Z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;
+  /\*$|\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Za-z][A-Za-z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;
 /** Feeds of sections, and the lists that templates make for programs. */
 const LIST_FILE =
   /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index|feed_(?:rss|json)_(?:created|updated))\.(?:xml|json)|(?:feed|index)\.(?:rss|atom)|(?:llms-full|llms-small|llms)\.txt)$/i;

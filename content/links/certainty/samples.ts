@@ -51,8 +51,12 @@ export const asSample = <Problem extends Pick<FoundIssue, "severity" | "group">>
   problem: Problem,
 ): Problem => ({ ...problem, severity: "info", group: SAMPLE_GROUP });
 
+/** `<a href=”url”>`: an editor has replaced the quotes, so the browser reads them as part of the address. */
+const QUOTES = /^["'“”„‘’«»]+|["'“”„‘’«»]+$/g;
+
 const isMeantAsAny = (target: string) =>
-  ANY_PATH.test(target) || PLACEHOLDER.test(lastPart(target.replace(/\/+$/, "")));
+  ANY_PATH.test(target) ||
+  PLACEHOLDER.test(lastPart(target.replace(QUOTES, "").replace(/\/+$/, "")));
 
 /** What is missing in a test, a template or an example of a dead link is most often missing on purpose: all of it is one group of information. */
 export function ofSamples(

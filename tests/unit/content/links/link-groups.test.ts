@@ -124,6 +124,7 @@ test.each([
   "$BASE_URL/a",
   "$base$/a",
   "__BASE__/a",
+  "%articleURL%",
   "{filename}/a",
   "/users/{user.id}",
   "/users/:id/posts",

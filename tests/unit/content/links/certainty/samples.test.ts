@@ -32,6 +32,8 @@ test.each([
   ["port-4041", false],
   ["guide-404/x", false],
   ["url", true],
+  ["”url”", true],
+  ["”notes.html”", false],
   ["...", true],
   ["02 - Projects/...", true],
   ["note-name", true],
