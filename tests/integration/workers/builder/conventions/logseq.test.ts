@@ -79,22 +79,15 @@ test("without the setting that all pages are public, only pages with the propert
   expect(all.issues).toEqual([]);
 });
 
-test("a graph without a public page is a warning, unless it is a small part of a repository", async () => {
-  const graph = {
+test("that a graph has no public page is a warning", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
     "logseq/config.edn": "{:preferred-workflow :now}",
     "pages/diary.md": "- A plan\n",
     "README.md": "# The graph",
-  };
-  const published = await (await world.project()).publish(graph);
-  expect(published.issues.map(({ severity }) => severity)).toEqual(["warning"]);
-  const inProgram = Object.entries(graph).map(([path, text]) => [`deps/viewer/${path}`, text]);
-  const program = await (
-    await world.project()
-  ).publish({
-    ...(Object.fromEntries(inProgram) as Record<string, string>),
-    ...{ "docs/a.md": "Text", "README.md": "A program" },
   });
-  expect(program.issues.map(({ severity }) => severity)).toEqual(["info"]);
+  expect(published.issues.map(({ severity }) => severity)).toEqual(["warning"]);
 });
 
 test("without Logseq, its forms stay as written", async () => {
