@@ -14,8 +14,9 @@ export function booleanOf(value: unknown): boolean | undefined {
 
 /** @param timeZone of the site */
 export function momentIn(value: unknown, timeZone?: string): string | null {
-  return typeof value === "string" || typeof value === "number"
-    ? startOf(String(value).trim(), timeZone)
+  const one = unlisted(value);
+  return typeof one === "string" || typeof one === "number"
+    ? startOf(String(one).trim(), timeZone)
     : null;
 }
 

@@ -58,10 +58,7 @@ export function textIssuesOf(
     const isTemplate = isSample(path);
     const issues = ownIssues(note, now).map(({ severity, ...issue }): FoundIssue => ({
       ...{ ...issue, path },
-      severity:
-        isTemplate && severity === "warning" && OF_FRONT_MATTER.has(issue.category)
-          ? "info"
-          : severity,
+      severity: isTemplate && OF_FRONT_MATTER.has(issue.category) ? "info" : severity,
     }));
     return [...issues, ...dateIssues(note, now, root)];
   };

@@ -1,21 +1,25 @@
-import { plain, short, withoutTabs } from "./entry-text.ts";
-import { USED_KEYS } from "./key-names.ts";
 import {
-  type Doubt,
+  doubtKey,
+  doubtLine,
+  type EntryProblems,
+  explain,
+  note,
+  weightOf,
+} from "./entry-problems.ts";
+import { plain, short, withoutTabs } from "./entry-text.ts";
+import {
   isAmbiguousKey,
   isWithholdingKey,
   mayDeny,
   mayWithhold,
+  restricts,
 } from "./publication.ts";
+import { hasHeldWord, isStatusKey } from "./publication-rules.ts";
 import { endOfQuote } from "./quoted-lines.ts";
-import type { DataProblem } from "./yaml.ts";
 
 /** The readable parts of front matter that contains errors. */
-export interface LooseEntries {
+export interface LooseEntries extends EntryProblems {
   value: Record<string, unknown>;
-  problems: DataProblem[];
-  /** Something in it may withhold the note. Lines count from the first line of the text. */
-  doubt: Doubt | null;
   hasKeys: boolean;
   /** The first line that belongs to the note's text, because the end of the front matter must be missing. */
   textAt: number | null;
@@ -37,8 +41,6 @@ export const KEYS = { ":": YAML_KEY, "=": TOML_KEY } as const;
 /** `draft:true`, `draft = true` or `draft：true`, in any format. */
 const LOOSE_KEY = /^["']?([\p{L}_][\p{L}\p{N}_ -]{0,40}?)["']?[ \t]*[:=：][ \t]*(.*)$/u;
 const TABLE = /^\[{1,2}[^[\]\n]+\]{1,2}[ \t]*(?:#.*)?$/;
-/** The maximum number of listed problems. More would not help anyone. */
-const MAX_PROBLEMS = 20;
 
 interface Chunk {
   key: string;
@@ -82,7 +84,7 @@ export function readWithholding(source: string): Pick<LooseEntries, "value" | "d
     const isTop = text.length - text.trimStart().length <= indent;
     if (isWithholdingKey(key) || (isTop && isAmbiguousKey(key))) {
       // The value is on other lines, or part of a structure.
-      if (/^(?:$|[[{>|&*!])/.test(rest)) doubtKey(result, key, at + 1);
+      if (/^(?:$|[[{>|&*!])/.test(rest)) doubtKey(result, { key, rest, line: at + 1 });
       else assign(result, { key, value: plain(rest), line: at + 1 });
     } else if (mayWithhold(text, { asKey: true })) doubtLine(result, at + 1);
   }
@@ -175,7 +177,11 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   const value = isOneLine ? rest : [rest, ...others].join("\n");
   const scope = table === null ? key : (tableOf(table)?.[1] ?? key);
   const hides = mayWithhold(value, { asKey: true }) || mayDeny(scope, value);
-  if (isWithholdingKey(key)) doubtKey(entries, key, line);
+  const status = table === null && isStatusKey(key) ? statusOf(key, [rest, ...others]) : null;
+  if (status !== null) {
+    assign(entries, { key, value: status, line });
+    explain(entries, { key, rest: status[0] ?? "", line });
+  } else if (isWithholdingKey(key)) doubtKey(entries, chunk);
   else if (hides) doubtLine(entries, line);
   else if (isOneLine && !rest.startsWith("!") && table === null) {
     assign(entries, { key, value: plain(rest), line });
@@ -184,8 +190,11 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
     note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest), weightOf(key));
 }
 
-/** A program may accept what is wrong with a key that only it reads. */
-const weightOf = (key: string) => (USED_KEYS.has(key) ? "warning" : "info");
+/** The texts of a status such as `**Active**` or `- [ ] to do`. Null if they may withhold the note, but do not say so plainly. */
+function statusOf(key: string, lines: readonly string[]): string[] | null {
+  const value = lines.map((text) => plain(text.replace(/^\s*-\s/, ""))).filter(Boolean);
+  return restricts({ key, value }) || !value.some(hasHeldWord) ? value : null;
+}
 
 /** Some programs read it as the end of the text above it. */
 const strayMessage = (text: string) =>
@@ -216,7 +225,7 @@ function assign(
   }
   if (key in values) {
     const isSame = JSON.stringify(values[key]) === JSON.stringify(value);
-    if (isWithholdingKey(key) && !isSame) doubtKey(entries, key, line);
+    if (isWithholdingKey(key) && !isSame) doubtKey(entries, { key, rest: "", line });
     // Other programs use the last one too.
     note(
       ...([entries, line, `“${key}” appears twice. The last value is used.`] as const),
@@ -228,67 +237,4 @@ function assign(
 
 function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-const SENTENCES: ReadonlySet<string> = new Set(["title", "description", "summary", "excerpt"]);
-
-/** `[[a]], [[b]], #c`, as in Logseq. */
-const LINKS = /^\[\[[^[\]]{1,200}\]\][ \t]*,/;
-
-/** Explains why a one-line entry was read literally. */
-function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
-  // Visitors see what the author meant.
-  const literal = (message: string) =>
-    note(entries, line, message, "Put the value in quotes.", "info");
-  if (/^["']?[^"']*\{\{|<%/.test(rest))
-    entries.problems.push({
-      line,
-      severity: "info",
-      message: `“${key}” contains a template placeholder that was not filled in.`,
-    });
-  // 'What you didn't know'
-  else if (/^(["']).+\1$/.test(rest)) {
-    const message = `“${key}” contains its own quotes, so it was read as plain text.`;
-    note(entries, line, message, "Use the other kind of quotes around it.", "info");
-  } else if (/^["']/.test(rest))
-    note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.", weightOf(key));
-  else if (/:(?:\s|$)/.test(rest)) {
-    // Wiki.js writes them without quotes itself, and plain text is what they are.
-    if (SENTENCES.has(key)) return;
-    literal(`The value of “${key}” contains a colon, so it was read as plain text.`);
-  } else if (!LINKS.test(rest))
-    literal(
-      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a special meaning in front matter. It was read as plain text.`,
-    );
-}
-
-function note(
-  entries: LooseEntries,
-  line: number,
-  message: string,
-  suggestion?: string,
-  severity: DataProblem["severity"] = "warning",
-): void {
-  if (entries.problems.length >= MAX_PROBLEMS) return;
-  entries.problems.push({
-    ...{ line, severity, message },
-    ...(suggestion ? { suggestion } : {}),
-  });
-}
-
-function doubtKey(entries: LooseEntries, key: string, line: number): void {
-  entries.doubt ??= {
-    line,
-    message: `“${key}” cannot be read, so the note is not published.`,
-    suggestion: `Write one line with “${key}” and a plain value.`,
-  };
-}
-
-function doubtLine(entries: LooseEntries, line: number): void {
-  entries.doubt ??= {
-    line,
-    message:
-      "This line cannot be read. It may ask not to publish the note, so the note is not published.",
-    suggestion: "Write each key on its own line, with a colon and a space before its value.",
-  };
 }

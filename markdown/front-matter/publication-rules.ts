@@ -171,12 +171,24 @@ const HELD_STATUS = new Set(
   "pending pendingreview deleted sent skip members paid internal embargoed notpublished".split(" "),
 );
 
+const statusWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether the value of a key is a word of the author's choice, of which only a few withhold the note. */
+export const isStatusKey = (key: string): boolean => RULES.get(foldKey(key)) === byStatus;
+
+/** Whether any word of a text withholds a note, or does if it is the whole status. */
+export const hasHeldWord = (text: string): boolean =>
+  statusWords(text).some((word) =>
+    [DRAFT_WORDS, HELD_WORDS, SCHEDULED_WORDS, HELD_STATUS].some((set) => set.has(word)),
+  );
+
 /** Used by Ghost, WordPress, Nikola and Pelican. In a vault, the value may be anything, such as "evergreen". */
 function byStatus(entry: Entry, result: Found): void {
-  const values = Array.isArray(entry.value) ? entry.value : [entry.value];
+  // Without quotes, `[[Draft]]` is a list in a list.
+  const values: unknown[] = [entry.value].flat(Infinity);
   for (const value of values) {
     if (typeof value !== "string") continue;
-    const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const words = statusWords(value);
     const whole = words.join("");
     const has = (set: ReadonlySet<string>) => set.has(whole) || words.some((word) => set.has(word));
     if (has(DRAFT_WORDS)) holdBack(result, "draft", says({ ...entry, value }));

@@ -2,6 +2,7 @@ import type { NoteIssue } from "../issue.ts";
 import { DISCOVERY } from "./discovery-rules.ts";
 import type { Entry, Found, Publication } from "./publication-model.ts";
 import { ALSO_OTHER, foldKey, holdBack, MERGE_KEY, RULES } from "./publication-rules.ts";
+import { isFilledIn } from "./written-dates.ts";
 import { isRecord } from "../written-values.ts";
 
 /** Something in the front matter that may withhold the note but cannot be read. */
@@ -9,6 +10,8 @@ export interface Doubt {
   line: number | null;
   message: string;
   suggestion: string;
+  /** If nobody has to correct it. Otherwise, it is an error. */
+  severity?: "info";
 }
 
 /** Whether the key controls publication, so that an unreadable value withholds the note. */
@@ -190,7 +193,7 @@ function ruleOf(key: string): ReturnType<typeof RULES.get> {
 }
 
 function unreadableIssue(
-  { key, origin }: Entry,
+  { key, value, origin }: Entry,
   needs: "boolean" | "date" | "visibility",
   line: number | null,
 ): NoteIssue {
@@ -215,5 +218,6 @@ function unreadableIssue(
       suggestion: "Use one of the values listed in the documentation.",
     },
   };
-  return { line, severity: "warning", ...problems[needs] };
+  const severity = typeof value === "string" && isFilledIn(value) ? "info" : "warning";
+  return { line, severity, ...problems[needs] };
 }

@@ -248,8 +248,8 @@ function issueOf({ severity, message, suggestion }: DataProblem, line: number): 
   return { line, severity, category: "frontmatter", message, suggestion: suggestion ?? null };
 }
 
-function doubtIssue({ message, suggestion }: Doubt, line: number): NoteIssue {
-  return { line, severity: "error", category: "frontmatter", message, suggestion };
+function doubtIssue({ message, suggestion, severity = "error" }: Doubt, line: number): NoteIssue {
+  return { line, severity, category: "frontmatter", message, suggestion };
 }
 
 function lineOfKey(source: string, key: string, before: number): number | null {

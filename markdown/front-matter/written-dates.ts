@@ -25,11 +25,14 @@ const EPOCH = /^[1-8]\d{9}(?:\d{3})?$/;
 const COMPACT =
   /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[Tt]?(\d\d)(\d\d)(?:(\d\d)(?:\d{3})?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 /** Characters around a date: brackets of a link or a list, quotes, the name of a time zone. */
-const AROUND = /^[[\s"'“‘]+|[\]\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
+const AROUND = /^[[(\s"'“‘]+|[\])\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
 const ZONE_NAME = /(\d)\s+(?:[A-Z]{2,5}|[A-Z][a-z]+\/[A-Za-z_/]+)$/;
 const ORDINAL = /\b(\d{1,2})(?:st|nd|rd|th)\b/i;
 /** `31.12.2026`, and `12/31/2026` or `31/12/2026`. */
 const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+/** `May 2026`, and `2026/05`, `2026年5月` and `2026年`. */
+const MONTH_AND_YEAR = new RegExp(String.raw`^${MONTH},?\s+(\d{4})$`);
+const YEAR_AND_MONTH = /^(\d{4})(?:[/.](\d{1,2})|\s?[年년](?:\s?(\d{1,2})\s?[月월])?)$/;
 /** The westernmost time zone, so that the date is never earlier than intended. */
 const WESTERNMOST = "-12:00";
 
@@ -109,11 +112,19 @@ function unusual(text: string, site: string | undefined): string | null {
     const monthFirst = sign === "." ? null : moment({ year, month: first, day: second }, site);
     return [dayFirst ?? "", monthFirst ?? ""].toSorted().at(-1) || null;
   }
-  const plain = momentOf(bare, site);
+  const plain = bare === text ? null : startOf(bare, site);
   return (
     plain ??
+    startOfMonth(bare, site) ??
     (ZONE_NAME.test(bare) ? momentOf(bare.replace(ZONE_NAME, `$1 ${WESTERNMOST}`), site) : null)
   );
+}
+
+function startOfMonth(text: string, site: string | undefined): string | null {
+  const [named, name = "", ofYear = ""] = MONTH_AND_YEAR.exec(text) ?? [];
+  if (named) return moment({ year: ofYear, month: monthOf(name), day: 1 }, site);
+  const [match, year = "", digits, number = "1"] = YEAR_AND_MONTH.exec(text) ?? [];
+  return match ? moment({ year, month: digits ?? number, day: 1 }, site) : null;
 }
 
 function monthOf(name: string): number {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 
 const compiled = (source: string) =>
@@ -23,4 +23,63 @@ test("a property of Logseq that withholds its page is no mistake, and withholds 
   expect(publish.hold).not.toBeNull();
   expect(issues.map(({ severity, line }) => [severity, line])).toEqual([["info", 2]]);
   expect(severities("public: false\n\nText")).toEqual(["error"]);
+});
+
+describe("A status in any notation", () => {
+  test.for([
+    ...[
+      "**Active**",
+      "@done",
+      "`wip`",
+      "[x] done",
+      "- [ ] to do",
+      "[[Active]], [[Old]]",
+      ":green:",
+    ],
+    ...["{{status}}", "\n  - **a**\n  - b"],
+  ])("is text, and publishes the note: %s", (value) => {
+    const { publish, issues } = compiled(`---\nstatus: ${value}\n---\nText`);
+    expect(publish.hold).toBeNull();
+    expect(issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+
+  test.for([
+    "**Draft**",
+    "[[Draft]]",
+    "*private*",
+    "[ ] draft",
+    '"pending',
+    "\n  - **draft**\n  - b",
+  ])("still withholds the note if it says so: %s", (value) => {
+    const { publish, issues } = compiled(`---\nstatus: ${value}\n---\nText`);
+    expect(publish.hold).not.toBeNull();
+    expect(issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+  });
+
+  test("withholds the note if it cannot be read, and may say so", () => {
+    const { publish, issues } = compiled("---\nstatus: **pending** review of it\n---\nText");
+    expect(publish.hold).not.toBeNull();
+    expect(issues.map(({ severity }) => severity)).toEqual(["error"]);
+  });
+});
+
+test.for(["draft: {{draft}}", "published: {{published}}", "publishedAt: <% tp.date.now() %>"])(
+  "a placeholder of a template withholds the note, and is no mistake: %s",
+  (line) => {
+    const { publish, issues } = compiled(`---\n${line}\n---\nText`);
+    expect(publish.hold).not.toBeNull();
+    expect(issues.map(({ severity }) => severity)).toEqual(["info"]);
+  },
+);
+
+test.for([
+  ["[[2024-01-02]]", "2024-01-02"],
+  ['"[[2024]]"', "2024-01-01"],
+  ["May 2020", "2020-05-01"],
+  ["2020年5月", "2020-05-01"],
+  ["(2020)", "2020-01-01"],
+] as const)("the day of publication may be written %s", ([value, day]) => {
+  const { publish, issues } = compiled(`---\npublished: ${value}\n---\nText`);
+  expect([publish.hold, publish.publishAt?.slice(0, 10)]).toEqual([null, day]);
+  expect(issues).toEqual([]);
 });
