@@ -12,8 +12,6 @@ export type LinkProblem = Pick<FoundIssue, "severity" | "message" | "group"> &
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
-const HOST =
-  /^(?:www\.)?[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|edu|gov|app|co|ai|me|info|de|uk|fr|eu|jp|cn|ru)\/$/i;
 /** `items.mod.unsafe` or `std::ops::Fn`: neither a path nor a file. */
 const NAME =
   /^(?!.*\.(?:mdx?|markdown|html?|png|jpe?g|gif|svg|webp|pdf)$)[\w-]+(?:(?:\.|::)[\w-]+)*$/i;
@@ -216,7 +214,6 @@ function ofFolder(name: string): NonNullable<FoundIssue["group"]> {
 }
 
 function suggestionFor(prefix: string): string | null {
-  if (HOST.test(prefix)) return `Write \`https://${prefix}…\`.`;
   return prefix.startsWith("/")
     ? "If these pages are on another site, write their whole addresses."
     : null;

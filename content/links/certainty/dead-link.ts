@@ -25,6 +25,7 @@ import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { noPathProblem } from "./no-path.ts";
 import { ofSilentPlace } from "./silent-places.ts";
+import { schemeProblem } from "./without-scheme.ts";
 
 export interface DeadLinkContext extends MakingContext, Omit<MissingContext, "source" | "hasFile"> {
   program: Program;
@@ -44,6 +45,7 @@ export function deadLinkProblem(
   return (
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
+    schemeProblem(slot) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     (isLikeOther ? null : bareNameProblem(slot, context.program.id)) ??
     noPathProblem(slot) ??

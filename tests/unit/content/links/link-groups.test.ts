@@ -159,17 +159,13 @@ test("pages of the git host are one group", () => {
   expect(about("b.md", "../assets/demo.gif")).toBe("missing assets/demo.gif");
 });
 
-test.each([
-  ["nora@example.org", "Write `mailto:nora@example.org`."],
-  ["github.com/rust-lang/rust", "Write `https://github.com/…`."],
-  ["www.boost.org/doc/a.html", "Write `https://www.boost.org/…`."],
-])("%s lacks the start of an address", (target, suggestion) => {
+test("an address of an email lacks the start of an address", () => {
   const problem = missingTarget(
     "b.md",
-    { target, kind: "link", wiki: false },
+    { target: "nora@example.org", kind: "link", wiki: false },
     { folders, root: "", resolver: null, unwritten: null, hasFile: () => false },
   );
-  expect(problem.suggestion ?? problem.group?.suggestion).toBe(suggestion);
+  expect(problem.suggestion).toBe("Write `mailto:nora@example.org`.");
 });
 
 test.each([
