@@ -10,6 +10,7 @@ import { type DeadLinkContext, deadLinkProblem } from "./certainty/dead-link.ts"
 import { type Evidence, evidenceOf } from "./certainty/evidence.ts";
 import { inFamily } from "./certainty/families.ts";
 import type { LinkProblem } from "./link-groups.ts";
+import { isMedia } from "../media/media-types.ts";
 import { indexOfPath } from "../notes/by-path.ts";
 import type {
   NoteLinks,
@@ -164,8 +165,20 @@ function foundIssues(note: SiteNote, noteLinks: NoteLinks, context: NoteContext)
 }
 
 /** A template has the name of the notes that begin with it, but none of them means it. */
-const isMeant = ({ target }: Slot, name: string | undefined): boolean =>
-  name !== undefined && !isSample(name) && isMistyped(target, name);
+const isMeant = ({ kind, target }: Slot, name: string | undefined): boolean =>
+  name !== undefined &&
+  !isSample(name) &&
+  (isMistyped(target, name) || (kind === "embed" && isMoved(target, name)));
+
+/** Whether a file that is shown has this name in another folder. */
+const isMoved = (target: string, path: string): boolean =>
+  isMedia(target) && lastPart(target) === lastPart(path);
+
+const lastPart = (path: string) =>
+  path
+    .slice(path.lastIndexOf("/") + 1)
+    .toLowerCase()
+    .normalize("NFC");
 
 function unexportedDrawing(path: string): FoundIssue {
   return {

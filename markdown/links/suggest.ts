@@ -161,6 +161,8 @@ const areOtherNumbers = (one: readonly string[], other: readonly string[]) =>
 
 /** Two files rarely share a name of this length by chance. */
 const TELLING_LETTERS = 8;
+/** The same of a name with digits, such as the moment in which a picture was taken. */
+const TELLING_CHARACTERS = 12;
 
 /** Each part of a documentation may have a page of this name. */
 const OF_ANY_PART =
@@ -168,7 +170,11 @@ const OF_ANY_PART =
 
 function isTelling(name: string): boolean {
   const title = titleFromPath(name).replace(/\.\w{1,8}$/, "");
-  return !OF_ANY_PART.test(title) && (title.match(/\p{L}/gu) ?? []).length >= TELLING_LETTERS;
+  const letters = title.match(/\p{L}/gu)?.length ?? 0;
+  const characters = title.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return (
+    !OF_ANY_PART.test(title) && (letters >= TELLING_LETTERS || characters >= TELLING_CHARACTERS)
+  );
 }
 
 /** The name of a folder without the number that only orders it. */
