@@ -10,13 +10,17 @@ const OF_VAULTS: ReadonlySet<ConventionId | null> = new Set([...OF_FILES, "quart
 /**
  * `[text](Name)`: where addresses are those of files, a name without a folder and an extension is no path. Like `[[Name]]`, it may be
  * a page that is not written yet, or the text is no link, such as the formula of a molecule. Vaults also write `[Name](Name.md)` and
- * `![Name](Name.md)`.
+ * `![Name](Name.md)`. MkDocs reads no address without `.md` as that of a note, so `[proof](proof)` is one of a later note.
  */
 export function bareNameProblem(slot: Slot, program: ConventionId | null): LinkProblem | null {
+  if (slot.wiki) return null;
   const isOfVault = OF_VAULTS.has(program);
-  if (slot.wiki || (!isOfVault && !OF_UNKNOWN.has(program))) return null;
   const isBare = slot.kind === "link" && NAME.test(slot.target);
-  return isBare || (isOfVault && namesItself(slot)) ? bracketProblem(slot, "unwritten") : null;
+  const isUnwritten =
+    (isBare && (isOfVault || OF_UNKNOWN.has(program))) ||
+    (isBare && program === "mkdocs" && comparable(slot.label ?? "") === comparable(slot.target)) ||
+    (isOfVault && namesItself(slot));
+  return isUnwritten ? bracketProblem(slot, "unwritten") : null;
 }
 
 const NAME = /^(?:\d+\. )?[\p{L}\p{N}][\p{L}\p{N} _'’,&+-]*$/u;

@@ -29,3 +29,9 @@ test("in a vault, so is a file with the name of the text, as editors write it", 
   }
   expect(isUnwritten(link("see here", "Green tea.md"), "obsidian")).toBe(false);
 });
+
+test("in MkDocs, so is an address without .md that is its own text", () => {
+  expect(isUnwritten(link("Proof", "proof"), "mkdocs")).toBe(true);
+  expect(isUnwritten(link("see here", "proof"), "mkdocs")).toBe(false);
+  expect(isUnwritten(link("Proof", "proof.md"), "mkdocs")).toBe(false);
+});
