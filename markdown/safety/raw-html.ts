@@ -198,7 +198,7 @@ function endOfLine(source: string, from: number): number {
 }
 
 /** A type in code that HTML surrounds, not a processing instruction: `List<? extends Number>` and `Map<?, ?>`. */
-const WILDCARD = /<\?(?:[,>]| (?:extends|super) [^<>?]{1,80}[,>&])/y;
+const WILDCARD = /<\?(?:[,>]|[ *_]{1,6}(?:extends|super)[ *_]{1,6}[^<>?]{1,80}[,>&])/y;
 
 /** Each opening with its terminator; longer openings come first. */
 const SPECIALS = [

@@ -58,7 +58,8 @@ function htmlBlockToEnd(
   endLine: number,
   silent: boolean,
 ): boolean {
-  if (!htmlBlock(state, startLine, endLine, silent)) return false;
+  if (beginsWithType(state, startLine) || !htmlBlock(state, startLine, endLine, silent))
+    return false;
   if (silent) return true;
   if (state.line >= endLine) {
     cutAtContainer(state, startLine);
@@ -76,6 +77,27 @@ function htmlBlockToEnd(
   token.map = [startLine, state.line];
   token.content = state.getLines(startLine, state.line, state.blkIndent, true);
   return true;
+}
+
+const TYPE = /<\?(?:[,>]|[ \t]+(?:extends|super)\b)/y;
+/** A name follows where an instruction for a program begins. */
+const NO_NAME = /<\?(?![A-Za-z])/y;
+
+/** Whether a line begins with a type of Java such as `<? super T>`, or with an instruction without a name and an end. Both are text. */
+function beginsWithType(state: StateBlock, line: number): boolean {
+  const { src, bMarks, tShift } = state;
+  const start = bMarks[line]! + tShift[line]!;
+  TYPE.lastIndex = NO_NAME.lastIndex = start;
+  return TYPE.test(src) || (NO_NAME.test(src) && start > lastInstructionEnd(state));
+}
+
+/** Computed once for each text, regardless of the number of instructions. */
+const lastEnds = new WeakMap<StateBlock, number>();
+
+function lastInstructionEnd(state: StateBlock): number {
+  const end = lastEnds.get(state) ?? state.src.lastIndexOf("?>");
+  lastEnds.set(state, end);
+  return end;
 }
 
 /** A line of colons ends a block of HTML, because authors leave no blank line before `:::`. */

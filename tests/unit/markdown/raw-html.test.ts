@@ -289,5 +289,15 @@ test("a wildcard of Java in code that HTML surrounds is text, and a processing i
   });
   expect(compile(code).html).toContain("After");
   expect(compile('<pre>\na <?xml version="1"?> b\n</pre>').html).not.toContain("xml");
-  expect(compile("<? extends of nothing\n\nAfter").issues).toHaveLength(1);
+  expect(compile("<?php echo 1\n\nAfter").issues).toHaveLength(1);
+});
+
+test("a type of Java that begins a line is text, and hides nothing after it", () => {
+  const source = "<? super T>\n\nAn *unknown* type of `a`, Sink<? **super** T> b\n\nAfter";
+  const { html, issues } = compile(source);
+  expect(issues).toEqual([]);
+  expect(html).toContain("&lt;? super T&gt;");
+  expect(html).toContain("<em>unknown</em>");
+  expect(html).toContain("After");
+  expect(compile("<? secret\n\nmore ?>\n\nAfter").html).not.toContain("secret");
 });
