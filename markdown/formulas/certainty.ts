@@ -12,6 +12,8 @@ const OF_TEXT =
 const NAMED_COMMAND = /\\(?:text|mbox)\s*(?:\\[a-z]|\{[^{}]*\\[a-z])/i;
 /** Words in a row, which are read as products of letters. */
 const SENTENCE = /(?:(?<![\\\p{L}])\p{L}{2,},? ){3}/u;
+/** `$\sqrt$` and `$\frac, \hat$` name commands, and visitors read them. */
+const COMMANDS_ALONE = /^\s*(?:\\[a-z]+\*?[\s,;/]*)+$/i;
 /** A text in a formula may be a sentence. */
 const TEXT = /\\(?:text\w*|mbox|intertext|operatorname\*?|tag|mathrm|label)\s*\{[^{}]*\}/g;
 /** Who writes commands or rows of a table means a formula. */
@@ -26,6 +28,7 @@ export function isSurelyInvalid(source: string, problem: string): boolean {
     OF_TEX.test(source) &&
     !OF_TEXT.test(source) &&
     !NAMED_COMMAND.test(source) &&
+    !COMMANDS_ALONE.test(source) &&
     !COLOR_COMMAND.test(source) &&
     !SENTENCE.test(source.replace(TEXT, ""));
   return isFormula && REFUSED_BY_ALL.test(problem);

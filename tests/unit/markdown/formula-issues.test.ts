@@ -37,6 +37,8 @@ describe("a formula that another program may accept, or that may be text, is inf
   test.each([
     ["a command of physics", "\\qty(\\frac{a}{b})"],
     ["an environment of another package", "\\begin{tikzcd} A \\arrow[r] & B \\end{tikzcd}"],
+    ["the name of a command", "\\sqrt"],
+    ["names of commands", "\\frac, \\hat"],
     ["an argument without braces", "x_\\bar{y} + \\foo"],
     ["two dollars that open and close elsewhere", "\\alpha$ and then $\\beta"],
     ["a text with a list", "\\begin{align}\n\n- first item\n- second item"],
