@@ -82,6 +82,10 @@ export function momentOf(text: string, site?: string): string | null {
 
 /** Like `momentOf`, but also accepts a year or a month, which yields its beginning, and seconds or milliseconds since 1970. */
 export function startOf(text: string, site?: string): string | null {
+  return usual(text, site) ?? unusual(text, site);
+}
+
+function usual(text: string, site: string | undefined): string | null {
   const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
   if (match) return moment({ year, month, day: 1 }, site);
   const [compact, fullYear = "", twoDigits = "", day = "", hour, minute, second, zone] =
@@ -89,7 +93,7 @@ export function startOf(text: string, site?: string): string | null {
   if (compact)
     return moment({ year: fullYear, month: twoDigits, day, hour, minute, second, zone }, site);
   if (EPOCH.test(text)) return inTimeZone(Number(text.padEnd(13, "0")), site);
-  return momentOf(text, site) ?? unusual(text, site);
+  return momentOf(text, site);
 }
 
 /** `2026-02-30` or `24:25`: every program reads the parts, but no calendar and no clock has them. */
@@ -112,9 +116,8 @@ function unusual(text: string, site: string | undefined): string | null {
     const monthFirst = sign === "." ? null : moment({ year, month: first, day: second }, site);
     return [dayFirst ?? "", monthFirst ?? ""].toSorted().at(-1) || null;
   }
-  const plain = bare === text ? null : startOf(bare, site);
   return (
-    plain ??
+    usual(bare, site) ??
     startOfMonth(bare, site) ??
     (ZONE_NAME.test(bare) ? momentOf(bare.replace(ZONE_NAME, `$1 ${WESTERNMOST}`), site) : null)
   );
