@@ -10,8 +10,8 @@ export interface Doubt {
   line: number | null;
   message: string;
   suggestion: string;
-  /** If nobody has to correct it. Otherwise, it is an error. */
-  severity?: "info";
+  /** An error, unless it says otherwise. */
+  severity?: NoteIssue["severity"];
 }
 
 /** Whether the key controls publication, so that an unreadable value withholds the note. */
