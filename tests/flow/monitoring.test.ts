@@ -8,6 +8,7 @@ import { finalStatuses } from "#schemas/deployments/status.ts";
 import { type JobName, jobs, queueNames } from "#schemas/jobs.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { requestSignUp } from "#tests/support/worlds/request-sign-up.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 interface Alert {
@@ -96,11 +97,7 @@ function unknownIn(expr: string, exported: Exported): string[] {
 }
 
 test("a request's id is in the log line of the worker that does a part of its work", async () => {
-  const response = await fetch(`${world.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", password: "a long sentence 4 tests" }),
-  });
+  const response = await requestSignUp(world, "ada@example.com");
   expect(response.status).toBe(200);
   const requestId = response.headers.get("x-request-id");
   expect(requestId).toMatch(/^\w{8}/);

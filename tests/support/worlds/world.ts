@@ -23,6 +23,7 @@ import { type ApiClient, openClient } from "./api-client.ts";
 import { freePorts } from "../free-ports.ts";
 import { startPreparedMongo } from "./prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
+import { openStoredUsers } from "./stored-user.ts";
 
 /** The api with its real database, queue and auth service, on free ports. */
 export interface World {
@@ -32,7 +33,7 @@ export interface World {
   redis: TestRedis;
   database: RunningMongo;
   stopMongo(): Promise<void>;
-  /** A user who has just signed up. */
+  /** A user who has just signed up, stored without the requests of a sign-up. */
   signUp(email?: string): Promise<Person>;
   /** A tRPC client, for a visitor if there is no token. */
   client(token?: string): ApiClient;
@@ -50,8 +51,6 @@ export interface Person {
   /** Handle of the personal organization. */
   org: string;
 }
-
-export const PERSON_PASSWORD = "a long sentence 4 tests";
 
 export async function startWorld(variables: Record<string, string> = {}): Promise<World> {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-world-"));
@@ -79,6 +78,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
   const app = buildApp(services);
   await app.listen({ port, host: "127.0.0.1" });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const storeUser = openStoredUsers(services);
   const clients: ApiClient[] = [];
   const client = (token?: string) => {
     const newClient = openClient(url, token);
@@ -98,17 +98,9 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
     client,
     stopMongo,
     signUp: async (email = `${newId()}@example.com`) => {
-      const response = await fetch(`${url}/auth/v1/signup`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email, password: PERSON_PASSWORD }),
-      });
-      const session = (await response.json()) as { access_token: string; user: { id: string } };
-      if (!response.ok) throw new Error(JSON.stringify(session));
-      const { access_token: token, user } = session;
-      const { api, cut } = client(token);
-      const { orgs } = await api.orgs.list.query();
-      return { userId: user.id, email, token, api, cut, org: orgs[0]?.handle ?? "" };
+      const user = await storeUser(email);
+      const { api, cut } = client(user.token);
+      return { ...user, email, api, cut };
     },
     close: async () => {
       for (const each of clients) each.close();

@@ -16,12 +16,8 @@ import { storedObjects } from "#tests/support/inputs/stored-objects.ts";
 import { outcomeOf } from "#tests/support/outcome-of.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
-import {
-  type Person,
-  PERSON_PASSWORD,
-  startWorld,
-  type World,
-} from "#tests/support/worlds/world.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const REASON = "The owner asked why the menu is empty.";
 const REFUSALS = ["forbidden", "visit_hidden", "visit_read_only"];

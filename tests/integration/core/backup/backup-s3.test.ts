@@ -24,7 +24,7 @@ import {
   remoteOf,
   startInstallation,
 } from "#tests/support/worlds/installation.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/world.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
 
 const EMAIL = "ada@example.com";
 const LARGE_BYTES = 5 * 1024 * 1024;

@@ -39,7 +39,8 @@ import {
   remoteOf,
   startInstallation,
 } from "#tests/support/worlds/installation.ts";
-import { type Person, PERSON_PASSWORD } from "#tests/support/worlds/world.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import type { Person } from "#tests/support/worlds/world.ts";
 
 const FOREIGN = "AWS4-HMAC-SHA256 Credential=other";
 
