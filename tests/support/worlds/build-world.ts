@@ -34,6 +34,7 @@ import type { BuildContext } from "#workers/builder/context.ts";
 import { limitsOf } from "#workers/builder/limits.ts";
 import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
+import { forget } from "./forget.ts";
 import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
 import { startPreparedMongo } from "./prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
@@ -123,7 +124,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     workerId: `test-${newId()}`,
     stopping: stopping.signal,
   };
-  return {
+  const world: BuildWorld = {
     context,
     directory,
     redis: redisServer,
@@ -137,8 +138,10 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
       await mongo.close();
       await Promise.all([redisServer.close(), database.close()]);
       await rm(directory, { recursive: true, force: true });
+      forget(world);
     },
   };
+  return world;
 }
 
 async function createProject(

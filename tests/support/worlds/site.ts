@@ -28,6 +28,7 @@ import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { forget } from "./forget.ts";
 import { startPreparedMongo } from "./prepared-mongo.ts";
 import { putRestricted } from "./restricted.ts";
 import { type Answer, askSite } from "./ask-site.ts";
@@ -82,7 +83,7 @@ export async function startSitesWorld(
       close: async () => undefined,
     },
   });
-  return {
+  const world: SitesWorld = {
     env,
     faults,
     mongo,
@@ -98,8 +99,10 @@ export async function startSitesWorld(
       await mongo.close();
       await stopMongo();
       await rm(dataDir, { recursive: true, force: true });
+      forget(world);
     },
   };
+  return world;
 }
 
 /** A member of the organization that owns the projects of `insertSite`, or of another one. Links are signed for this user. */

@@ -12,7 +12,7 @@ export const PERSON_PASSWORD = "a long sentence 4 tests";
 /** All users have the same password, and a hash is made to take long. */
 let passwordHash: Promise<string> | undefined;
 
-export interface StoredUser {
+interface StoredUser {
   userId: string;
   token: string;
   /** Handle of the personal organization. */
@@ -20,7 +20,7 @@ export interface StoredUser {
 }
 
 /**
- * Signs users up without requests and without another hash, which take five times as long. `tests/integration/api/auth` signs up as browsers do.
+ * Signs users up without requests and without another hash, which take three times as long. `tests/integration/api/auth` signs up as browsers do.
  * @returns a function that stores a signed-in user with a personal organization
  */
 export function openStoredUsers(services: Services): (email: string) => Promise<StoredUser> {

@@ -20,6 +20,7 @@ import { openSecretBox } from "#service/secret-box.ts";
 import { connectMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
+import { forget } from "./forget.ts";
 import { freePorts } from "../free-ports.ts";
 import { startPreparedMongo } from "./prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
@@ -89,7 +90,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
   let stopping: Promise<void> | null = null;
   const stopMongo = () => (stopping ??= database.close());
 
-  return {
+  const world: World = {
     url,
     app,
     services,
@@ -108,8 +109,10 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
       await opened.close();
       await Promise.all([redis.close(), stopMongo()]);
       await rm(directory, { recursive: true, force: true });
+      forget(world);
     },
   };
+  return world;
 }
 
 async function openServices(
