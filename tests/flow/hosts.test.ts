@@ -167,12 +167,10 @@ async function walkIn({ walker: { api }, to, create }: Pick<Place, "walker" | "t
 }
 
 type Arrival = [host: GitHostName, arrive: () => Promise<Place>];
-/** An App of GitHub and an access token are the two ways to connect a host. `tests/contract` proves each way for all of them. */
-const FEW_HOSTS: Arrival[] = [
-  ["github", atGithub],
-  ["gitlab", () => atConnected("gitlab", 31)],
-];
+/** `tests/contract` proves each host. `github-repositories` and `previews` prove what only GitHub has. */
+const FEW_HOSTS: Arrival[] = [["gitlab", () => atConnected("gitlab", 31)]];
 const ALL_HOSTS: Arrival[] = [
+  ["github", atGithub],
   ...FEW_HOSTS,
   ["gitea", () => atConnected("gitea", 32)],
   ["bitbucket", () => atConnected("bitbucket", 33)],
@@ -242,7 +240,8 @@ test.each(scaled(FEW_HOSTS, ALL_HOSTS))(
   },
 );
 
-test.each(scaled<("https" | "ssh")[]>(["ssh"], ["https", "ssh"]))(
+// `linked-repositories`, `ssh-repositories` and `polled-branches` prove the parts.
+test.each(scaled<("https" | "ssh")[]>([], ["https", "ssh"]))(
   "any repository over %s: a branch is previewed without a webhook, and published by its merge",
   async (kind) => {
     const { api, org: orgId } = running.ada;

@@ -4,28 +4,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { collection } from "#store/collections.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
 import { type SshHost, startSshHost } from "#tests/support/doubles/ssh-host.ts";
+import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
 
-/** Content behind a real ssh server, with every Pressmark process. */
+/** Content behind a real ssh server, and a project that follows another repository. They share every Pressmark process, because a start takes seconds. */
 let running: RunningWorld;
 let world: World;
 let ada: Person;
 let host: SshHost;
+let git: GitRemote;
 let directory: string;
 
 beforeAll(async () => {
   running = await startRunningWorld(async (path) => {
     directory = path;
     host = await startSshHost(join(directory, "host"));
-    return { GIT_ALLOW_PRIVATE_HOSTS: host.place };
+    git = await startGitRemote(join(directory, "git"));
+    return { GIT_ALLOW_PRIVATE_HOSTS: [host.place, new URL(git.origin).host].join() };
   });
   ({ world, ada } = running);
 });
 afterAll(async () => {
   await running?.close();
   await host.stop();
+  await git.close();
 });
 
 const publish = async (files: Record<string, string>) => {
@@ -135,4 +140,35 @@ test("an ssh address is neither copied nor read with a token", async () => {
   await expect(create({ kind: "clone", url: host.url })).rejects.toThrow(refusal);
   const access = { username: "", token: "a-token" };
   await expect(create({ kind: "git", url: host.url, access })).rejects.toThrow("not with a token");
+});
+
+/** A repository with a history of its own. */
+async function pushOwn(name: string, text: string): Promise<string> {
+  const tree = await createWorkTree(join(directory, "trees", name));
+  const sha = await tree.commit({ "index.md": `# ${text}\n` });
+  await tree.git("push", "--quiet", git.url(name), "main");
+  return sha;
+}
+
+test("a project that follows another repository builds the head there, and keeps its former deployments", async () => {
+  const first = await pushOwn("here", "Here");
+  const second = await pushOwn("elsewhere", "There");
+  const access = { username: "ada", token: new URL(git.url("here")).password };
+  const sourceOf = (name: string) =>
+    ({ kind: "git", url: git.bareUrl(name), provider: "other", access }) as const;
+  const created = { orgId: ada.org, name: "Moving", source: sourceOf("here") };
+  const { id: projectId } = (await ada.api.projects.create.mutate(created)).project;
+  const built = async () => {
+    const { deployments } = await ada.api.deployments.list.query({ projectId });
+    return deployments.map(({ commit, status, live }) => [commit?.sha, status, live]);
+  };
+  await expect.poll(built).toEqual([[first, "success", true]]);
+
+  const source = sourceOf("elsewhere");
+  const { project } = await ada.api.projects.relink.mutate({ projectId, source });
+  expect(project).toMatchObject({ sourceUrl: source.url, live: { commit: { sha: first } } });
+  await expect.poll(built).toEqual([
+    [second, "success", true],
+    [first, "success", false],
+  ]);
 });
