@@ -106,8 +106,16 @@ test("every page is accessible, fits a desktop and a phone, and contacts no othe
   repository.push();
   await expect(page.getByRole("link", { name: /Visit site/ })).toBeVisible();
   const deployment = await deploymentOf(page, project);
-  const below = ["", "/deployments", "/schedule", "/previews", "/settings"];
-  const sections = ["build", "git", "integrations", "webhooks"].map(
+  const below = [
+    "",
+    "/deployments",
+    "/schedule",
+    "/previews",
+    "/tasks",
+    "/editor-agent?path=index.md",
+    "/settings",
+  ];
+  const sections = ["build", "git", "integrations", "secrets", "webhooks"].map(
     (section) => `/settings/${section}`,
   );
   for (const path of [...below, ...sections]) await inspect(page, project + path);
@@ -153,8 +161,8 @@ test("the admin's pages are accessible, and other users are redirected to their 
   await expect(event).toContainText("refs/heads/main");
   await turn(page);
   await expect(event).toContainText("refs/heads/main");
-  for (const path of ["waitlist", "mails", "audit", "webhooks", "users"])
-    await inspect(page, `/admin/${path}`);
+  const lists = ["blocks", "notes", "media", "waitlist", "mails", "audit", "webhooks", "users"];
+  for (const path of lists) await inspect(page, `/admin/${path}`);
   // The oldest account, which may be on a later page of the list.
   await page.getByLabel("Find by name or address").fill(administrator.email);
   // Until the search has run, the row may be one of the whole list, which is about to go.
