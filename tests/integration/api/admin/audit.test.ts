@@ -5,9 +5,6 @@ import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
-import { pushMember } from "#store/orgs/members.ts";
-import { insertOrg } from "#store/orgs/orgs.ts";
-import type { ProjectDocument } from "#store/projects/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { GithubDouble } from "#tests/support/doubles/github-double.ts";
 import { type AuditWorld, startAuditWorld } from "#tests/support/worlds/audit-world.ts";
@@ -36,7 +33,7 @@ import { hostChanges } from "#tests/support/inputs/host-changes.ts";
 import { modelChanges } from "#tests/support/inputs/model-changes.ts";
 import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
 import { billingChanges } from "#tests/support/inputs/billing-changes.ts";
-import { storedProject } from "#tests/support/inputs/stored-project.ts";
+import { storedThings } from "#tests/support/inputs/stored-things.ts";
 import { slackChanges } from "#tests/support/inputs/slack-changes.ts";
 import { subscriberChanges } from "#tests/support/inputs/subscriber-changes.ts";
 import { taskChanges } from "#tests/support/inputs/task-changes.ts";
@@ -56,17 +53,12 @@ const db = () => world.services.mongo.db;
 beforeAll(async () => {
   audited = await startAuditWorld();
   ({ world, gitlab, github } = audited);
-  owner = await world.signUp();
-  stranger = await world.signUp();
+  [owner, stranger] = [await world.signUp(), await world.signUp()];
   member = await verifiedPerson(world);
 });
 afterAll(() => audited.close());
 
 let things: Things;
-const within = async (project: ProjectDocument, handle: string) => {
-  const deployment = await waitingDeployment(db(), project);
-  things = { orgId: project.orgId, handle, member, project, deployment };
-};
 afterEach(async () => {
   // The number of tests exceeds the number of organizations a user may own.
   const own = { ownerId: owner.userId, personalOf: { $exists: false } };
@@ -74,8 +66,7 @@ afterEach(async () => {
 });
 
 const inProjectTo: Call = ({ project }) => ({ projectId: project._id, orgId: owner.org });
-const finished: Call = async ({ deployment }) => {
-  const { _id } = deployment;
+const finished: Call = async ({ deployment: { _id } }) => {
   const end = { status: "success" as const, artifact: `${_id}-1` };
   await collection(db(), "deployments").updateOne({ _id }, { $set: end });
   return { deploymentId: _id };
@@ -86,8 +77,7 @@ const invited: Call = async ({ orgId }) => {
   return { orgId, invitationId: invitation?.id };
 };
 
-const linked = linkedIn(db);
-const waiting = waitingPreviewIn(db);
+const [linked, waiting] = [linkedIn(db), waitingPreviewIn(db)];
 const calls: Record<string, Call> = {
   "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
   "orgs.update": inOrg({ updates: { name: "Renamed" } }),
@@ -164,16 +154,6 @@ const calls: Record<string, Call> = {
 const entriesOf = (orgId: string) =>
   collection(db(), "auditEntries").find({ orgId }).sort({ at: -1, _id: -1 }).toArray();
 
-/** Stored, because hundreds of changes need one. */
-async function storeThings(): Promise<void> {
-  const { userId } = owner;
-  const handle = newId();
-  const newOrg = { name: "Together", handle, ownerId: userId, personal: false };
-  const { _id: orgId } = await insertOrg(db(), newOrg);
-  await pushMember(db(), orgId, { userId: member.userId, role: "member", max: 2 });
-  await within(await storedProject(world.services, { orgId, createdBy: userId }), handle);
-}
-
 test("every change has an example here, and every example is a change", () => {
   expect(Object.keys(calls).toSorted()).toEqual(changes.toSorted());
 });
@@ -181,7 +161,7 @@ test("every change has an example here, and every example is a change", () => {
 test.each(changes)(
   "%s is recorded once with its actor and origin, and is not recorded if it is refused",
   async (path) => {
-    await storeThings();
+    things = await storedThings(world.services, { owner, member });
     const input = await calls[path]!(things);
     const before = await entriesOf(things.orgId);
     expect(await codeOf(call(world, stranger, path, input))).toMatch(/_not_found$/);
@@ -209,7 +189,9 @@ describe("the audit log of an organization", () => {
     await owner.api.orgs.addMember.mutate({ orgId: org.id, userEmail: member.email });
     const newProject = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
     const { id } = (await owner.api.projects.create.mutate(newProject)).project;
-    await within((await findProject(db(), id))!, org.handle);
+    const project = (await findProject(db(), id))!;
+    const deployment = await waitingDeployment(db(), project);
+    things = { orgId: org.id, handle: org.handle, member, project, deployment };
   });
   const newest = async (): Promise<AuditEntry> => {
     const { entries } = await owner.api.orgs.audit.query({ orgId: things.orgId, limit: 1 });
