@@ -11,7 +11,7 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)\.eleventyignore$/, read: templatesOnly },
   { file: /(?:^|\/)vendor\/modules\.txt$/, read: packages },
   { file: /(?:^|\/)vendor\/composer\/installed\.json$/, read: packages },
-  { file: /(?:^|\/)pyvenv\.cfg$/, read: packages },
+  { file: /(?:^|\/)pyvenv\.cfg$/, read: pythonEnvironment },
   { file: /(?:^|\/)Pods\/Manifest\.lock$/, read: packages },
   { file: /(?:^|\/)myst\.ya?ml$/, read: myst },
   { file: /(?:^|\/)_quarto\.ya?ml$/, read: quarto },
@@ -57,6 +57,14 @@ function templatesOnly(text: string, folder: string, path: string): Patterns {
 /** Copies of packages that others wrote, beside the list of the program that installed them. */
 function packages(_text: string, folder: string, path: string): Patterns {
   return { folder: folder.replace(/composer\/$/, ""), lines: ["/*"], origin: path };
+}
+
+const OF_PYTHON = ["bin", "include", "lib", "lib64", "Include", "Lib", "Scripts", "share"];
+
+/** An environment at the root shares its folder with the notes. */
+function pythonEnvironment(text: string, folder: string, path: string): Patterns {
+  if (folder !== "") return packages(text, folder, path);
+  return { folder, lines: OF_PYTHON.map((name) => `/${name}/`), origin: path };
 }
 
 function myst(text: string, folder: string): Patterns {

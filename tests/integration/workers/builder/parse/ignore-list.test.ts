@@ -254,26 +254,6 @@ test("a folder of pictures that Eleventy does not read as templates is published
   expect(files).toEqual(["/img/posts/a.png"]);
 });
 
-/** Go, Composer, Python and CocoaPods. */
-test("packages that others wrote are not published", async () => {
-  const project = await world.project();
-  const { manifest, issues } = await project.publish({
-    "index.md": "Home",
-    "vendor/modules.txt": "# example.com/a v1.0.0",
-    "vendor/example.com/a/README.md": "[x](none.md)",
-    "php/vendor/composer/installed.json": "[]",
-    "php/vendor/acme/README.md": "[x](none.md)",
-    "tools/env/pyvenv.cfg": "home = /usr/bin",
-    "tools/env/lib/site-packages/LICENSE.md": "A license",
-    "ios/Pods/Manifest.lock": "PODS:",
-    "ios/Pods/Acme/README.md": "[x](none.md)",
-    "guide/vendor/list.md": "Companies that sell it",
-  });
-  const notes = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
-  expect(notes.toSorted()).toEqual(["/guide/vendor/list.md", "/index.md"]);
-  expect(issues).toEqual([]);
-});
-
 test.each(program)("notes excluded in the syntax of %s have no page", async (_what, files) => {
   const withText = Object.entries(files).map(([path, text]) =>
     path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
