@@ -10,7 +10,7 @@ function severities(notes: Record<string, "withheld" | "public">): string[] {
     path,
     facts: { publish: { hold: state === "withheld" ? { reason } : null } },
   }));
-  reportPrivateGraph(sink as never, parsed as never);
+  reportPrivateGraph(sink, parsed as never);
   return issues;
 }
 
