@@ -25,8 +25,11 @@ export async function notePreview({ corpora }: Bench): Promise<Figure[]> {
     const text = readFileSync(join(corpus.directory, NOTE), "utf8");
     const long = text.repeat(Math.ceil(NOTE_CHARACTERS / text.length)).slice(0, NOTE_CHARACTERS);
     const { secret } = await platform.api.apiKeys.create.mutate({
-      ...{ orgId: project.orgId, projectId: project.id },
-      ...{ name: "Typing", scopes: ["write"], expiresInDays: 7 },
+      orgId: project.orgId,
+      projectId: project.id,
+      name: "Typing",
+      scopes: ["write"],
+      expiresInDays: 7,
     });
     // As the editor asks: the text is too long for an address.
     const ask = async (words: string) => {

@@ -34,7 +34,9 @@ export const connect = async ({ signal }: Stopping): Promise<Connection> =>
 export function openConnection({ url, key }: Account, { signal }: Stopping): Connection {
   const client = openClient({ url, key });
   return {
-    ...{ url, key, signal },
+    url,
+    key,
+    signal,
     call: (name, input, { ifMatch } = {}) => {
       const isChange = addresses[name].method !== "GET";
       const options = {

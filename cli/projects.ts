@@ -54,7 +54,10 @@ export async function findOrCreateProject(
   const source =
     cloneUrl === null ? ({ kind: "remote" } as const) : ({ kind: "clone", url: cloneUrl } as const);
   const { project } = await api.projects.create.mutate({
-    ...{ orgId: org.id, name, handle, source },
+    orgId: org.id,
+    name,
+    handle,
+    source,
     ...(themeId && { themeId }),
   });
   return { project, orgHandle: org.handle, created: true };

@@ -35,7 +35,10 @@ export function reportSubmodules(
     const address = addresses.get(path);
     issues.add({
       // Most are themes and tools. What links to a file in one has a warning of its own.
-      ...{ path, line: null, severity: "info", category: "submodule" },
+      path,
+      line: null,
+      severity: "info",
+      category: "submodule",
       message: `The submodule ${path}${address ? ` (${address})` : ""} is not fetched.`,
       suggestion: SUGGESTION,
       group: {

@@ -25,7 +25,9 @@ export function describeFunction(
 ): FunctionDescription {
   const { title, description, output } = functionOf(name);
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: jsonSchema(shown, "input"),
     outputSchema: jsonSchema(output, "output"),
   };

@@ -33,7 +33,9 @@ await runCommand(async (stopping) => {
   const startedAt = performance.now();
   const { bytes, counts, damaged } = await withInstallation({ mayRun: true }, (context) =>
     writeBackup(context, {
-      ...{ file, passphrase, stopping },
+      file,
+      passphrase,
+      stopping,
       withKey: !values["without-key"],
       isStopped: values.stopped,
       say: (line) => void process.stdout.write(`${line}\n`),

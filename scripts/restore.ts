@@ -29,7 +29,10 @@ await runCommand(async (stopping) => {
   const startedAt = performance.now();
   const counts = await withInstallation({ mayRun: false }, (context) =>
     restoreBackup(context, {
-      ...{ file: resolve(file), passphrase, again: values.again, stopping },
+      file: resolve(file),
+      passphrase,
+      again: values.again,
+      stopping,
       say: (line) => void process.stdout.write(`${line}\n`),
     }),
   );

@@ -89,7 +89,9 @@ export function openReleases(blobs: BlobStore): Releases {
       const shown = shownUntil(files, before.until);
       const { artifacts } = before.restricted;
       cache.set(`${projectId}/${change.artifact}`, {
-        ...{ ...before, files: shown, ranges },
+        ...before,
+        files: shown,
+        ranges,
         // Until the whole release is stored, its predecessor has the restricted files.
         restricted: {
           ...before.restricted,

@@ -234,7 +234,10 @@ async function liveTarget(
     return sendNothing(exchange.response, page, site.name);
   }
   return {
-    ...{ ...site.live, ...ownerOf(site), gates, visitor },
+    ...site.live,
+    ...ownerOf(site),
+    gates,
+    visitor,
     admission: isForAll ? null : "cookie",
     noindex: site.noindex || readers.audience !== "public",
     headCode: headOfSite(context.env, exchange.host, site),

@@ -161,7 +161,9 @@ async function readPreview(db: Db, subdomain: string): Promise<Site | null> {
   const deployment =
     preview.live && !isOffline ? await findDeployment(db, preview.live.deploymentId) : null;
   return {
-    ...{ projectId: project._id, orgId: project.orgId, name: project.name },
+    projectId: project._id,
+    orgId: project.orgId,
+    name: project.name,
     movedTo: project.siteLabel === host.label ? null : addressLabel(project, preview),
     mainDomain: null,
     gates: gatesOf(project, previewAudience(project, preview)),

@@ -53,7 +53,8 @@ export async function searchNewest<T extends Dated>(
   return pageOf(
     rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)),
     {
-      ...{ limit, total: matching.length },
+      limit,
+      total: matching.length,
       keyOf: (row) => momentKey(row.createdAt, row._id),
     },
   );

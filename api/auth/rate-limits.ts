@@ -88,9 +88,17 @@ export const codeTries = {
 export function listedLimits({ SMTP_URL }: Pick<Env, "SMTP_URL">): readonly Limit[] {
   const { device, accountAndAddress, firstOfAll, furtherOfAll } = passwordLimits;
   return [
-    ...[device, accountAndAddress, firstOfAll, furtherOfAll],
-    ...[codeTries.email, codeTries.factor, factorLimits.user, factorLimits.address],
-    ...[messagePauses.email, messagePauses.sms, mailLimits.address],
+    device,
+    accountAndAddress,
+    firstOfAll,
+    furtherOfAll,
+    codeTries.email,
+    codeTries.factor,
+    factorLimits.user,
+    factorLimits.address,
+    messagePauses.email,
+    messagePauses.sms,
+    mailLimits.address,
     SMTP_URL === undefined ? mailLimits.outbox : mailLimits.smtp,
     ...Object.values(textLimits),
     ...Object.values(addressLimits),

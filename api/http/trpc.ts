@@ -30,8 +30,12 @@ const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
 /** The only procedures that take whole files. One of them is a query. */
 const PATHS_WITH_FILES = [
-  ...["source.write", "source.merge", "source.drafts.keep", "source.preview"],
-  ...["tasks.create", "tasks.send"],
+  "source.write",
+  "source.merge",
+  "source.drafts.keep",
+  "source.preview",
+  "tasks.create",
+  "tasks.send",
 ];
 /** Per user, or per address if there is no user. A page that follows a busy build sends about a hundred requests a minute. */
 const REQUESTS_PER_MINUTE = 1_200;

@@ -38,7 +38,9 @@ export function callFunction(
   input: unknown,
 ): Promise<Record<string, unknown>> {
   return runFunction(services, actor, {
-    ...{ name, input, branch },
+    name,
+    input,
+    branch,
     project: { projectId: project._id },
   });
 }

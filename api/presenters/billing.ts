@@ -7,7 +7,13 @@ export function presentInvoice(invoice: InvoiceDocument): Invoice {
   const { _id, number, status, currency, total, amountPaid, amountDue, amountRefunded } = invoice;
   return {
     id: _id,
-    ...{ number, status, currency, total, amountPaid, amountDue, amountRefunded },
+    number,
+    status,
+    currency,
+    total,
+    amountPaid,
+    amountDue,
+    amountRefunded,
     createdAt: invoice.createdAt.toISOString(),
     paidAt: invoice.paidAt?.toISOString() ?? null,
     periodStart: invoice.periodStart.toISOString(),
@@ -31,7 +37,9 @@ export function presentRevenueSubscription(
       name: plans.find(({ id }) => id === planId)?.name ?? planId ?? "",
     },
     status: account.status ?? "canceled",
-    ...{ interval, amount, currency },
+    interval,
+    amount,
+    currency,
     currentPeriodEnd: account.currentPeriodEnd?.toISOString() ?? null,
     cancelAt: account.cancelAt?.toISOString() ?? null,
   };

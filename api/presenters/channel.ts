@@ -6,11 +6,22 @@ export function presentChannel(channel: ChannelDocument): Channel {
   const { _id: id, orgId, projectId, kind, name, host, slackChannel, events } = channel;
   const { enabled, disabledReason, lastPost, createdBy, createdAt } = channel;
   return {
-    ...{ id, orgId, projectId, owner: projectId === null ? "org" : "project" },
-    ...{ kind, name, host, events, enabled, disabledReason, createdBy },
+    id,
+    orgId,
+    projectId,
+    owner: projectId === null ? "org" : "project",
+    kind,
+    name,
+    host,
+    events,
+    enabled,
+    disabledReason,
+    createdBy,
     slackChannel: slackChannel && { id: slackChannel.id, name: slackChannel.name },
     lastPost: lastPost && {
-      ...{ at: lastPost.at.toISOString(), ok: lastPost.ok, failure: lastPost.failure },
+      at: lastPost.at.toISOString(),
+      ok: lastPost.ok,
+      failure: lastPost.failure,
     },
     createdAt: createdAt.toISOString(),
   };

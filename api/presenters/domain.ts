@@ -16,7 +16,9 @@ export function presentDomain(
   const { _id: id, host, provedAt, checkedAt, certificateAskedAt } = domain;
   const counterpart = counterpartOf(host);
   return {
-    ...{ id, host, ...displayHost(host) },
+    id,
+    host,
+    ...displayHost(host),
     state: stateOf(domain),
     primary: provedAt !== null && project.primaryDomain === host,
     taken: domain.isTaken ?? false,

@@ -74,7 +74,11 @@ export function projectFields(project: ProjectDocument, view: ProjectFacts): Pro
 function presentHostNotices(project: ProjectDocument): HostNotice[] {
   const { missingPermissions: lack, settings } = project;
   const notices = currentNotices(project).map(({ kind, branch, at }): HostNotice => ({
-    ...{ kind, branch, at: at.toISOString(), missing: [], url: null },
+    kind,
+    branch,
+    at: at.toISOString(),
+    missing: [],
+    url: null,
   }));
   const isWanted = settings.git?.reportStatus ?? defaultGitSettings.reportStatus;
   if (!lack || !isWanted) return notices;

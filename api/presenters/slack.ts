@@ -5,7 +5,10 @@ import type { SlackLinkDocument, SlackWorkspaceDocument } from "#store/slack/doc
 export function presentSlackWorkspace(workspace: SlackWorkspaceDocument): SlackWorkspace {
   const { teamId: id, name, installedBy, installedAt, revokedAt } = workspace;
   return {
-    ...{ id, name, installedBy: installedBy.name, installedAt: installedAt.toISOString() },
+    id,
+    name,
+    installedBy: installedBy.name,
+    installedAt: installedAt.toISOString(),
     state: revokedAt ? "revoked" : "connected",
   };
 }
@@ -17,7 +20,9 @@ export function presentSlackLink({
   createdAt,
 }: SlackLinkDocument): SlackLink {
   return {
-    ...{ teamId, workspaceName: teamName, slackUserName: slackName },
+    teamId,
+    workspaceName: teamName,
+    slackUserName: slackName,
     linkedAt: createdAt.toISOString(),
   };
 }

@@ -11,7 +11,11 @@ export const presentSubscriber = ({
   bouncedAt,
   bounce,
 }: SubscriberDocument): Subscriber => ({
-  ...{ id: _id, email, state, bounce, createdAt: createdAt.toISOString() },
+  id: _id,
+  email,
+  state,
+  bounce,
+  createdAt: createdAt.toISOString(),
   confirmedAt: confirmedAt?.toISOString() ?? null,
   bouncedAt: bouncedAt?.toISOString() ?? null,
 });
@@ -25,7 +29,11 @@ export const presentMailing = ({
   failedCount,
   finishedAt,
 }: MailingDocument): Mailing => ({
-  ...{ id: _id, state, posts, sentCount, failedCount },
+  id: _id,
+  state,
+  posts,
+  sentCount,
+  failedCount,
   dueAt: dueAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
 });

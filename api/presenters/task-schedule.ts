@@ -9,7 +9,13 @@ export function presentSchedule(
 ): TaskSchedule {
   const { _id: id, userId, recipe, when, budgetUsd, enabled, offReason, lastRun } = schedule;
   return {
-    ...{ id, recipe, when, budgetUsd, enabled, offReason, spentUsd },
+    id,
+    recipe,
+    when,
+    budgetUsd,
+    enabled,
+    offReason,
+    spentUsd,
     nextRunAt: schedule.nextRunAt?.toISOString() ?? null,
     lastRun: lastRun && { ...lastRun, at: lastRun.at.toISOString() },
     owner: { userId, name: ownerName ?? "a deleted account" },

@@ -28,7 +28,17 @@ export function presentTask(
   const { _id: id, orgId, projectId, title, status, reason, errorCode, userId } = task;
   const { branch, cost, turn, model } = task;
   return {
-    ...{ id, orgId, projectId, title, status, reason, errorCode, branch, cost, turn, model },
+    id,
+    orgId,
+    projectId,
+    title,
+    status,
+    reason,
+    errorCode,
+    branch,
+    cost,
+    turn,
+    model,
     projectHandle: project?.handle ?? null,
     projectName: project?.name ?? null,
     outcome: task.outcome ?? null,

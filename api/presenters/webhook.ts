@@ -10,8 +10,16 @@ export function presentWebhook(webhook: WebhookDocument, now = new Date()): Webh
   const { url, description, events, enabled, disabledReason, createdBy } = webhook;
   const isFormerValid = formerSecretUntil !== null && formerSecretUntil > now;
   return {
-    ...{ id, orgId, projectId, owner: projectId === null ? "org" : "project" },
-    ...{ url, description, events, enabled, disabledReason, createdBy },
+    id,
+    orgId,
+    projectId,
+    owner: projectId === null ? "org" : "project",
+    url,
+    description,
+    events,
+    enabled,
+    disabledReason,
+    createdBy,
     disabledAt: webhook.disabledAt?.toISOString() ?? null,
     failingSince: webhook.failingSince?.toISOString() ?? null,
     formerSecretUntil: isFormerValid ? formerSecretUntil.toISOString() : null,
@@ -33,7 +41,12 @@ function lastWeekOf({ attemptDays = {} }: WebhookDocument, now: Date): Webhook["
 export function presentDelivery(delivery: DeliveryDocument): Delivery {
   const { _id: id, webhookId, event, seq, state, body, attempts } = delivery;
   return {
-    ...{ id, webhookId, event, seq, state, body },
+    id,
+    webhookId,
+    event,
+    seq,
+    state,
+    body,
     attempts: attempts.map(({ at, ...attempt }) => {
       const time = at.toISOString();
       // Those of before attempts had ids get one that stays the same.

@@ -3,7 +3,12 @@ import type { FastifyInstance } from "fastify";
 const PREFLIGHT_AGE_S = 86_400;
 const REQUEST_HEADERS = "authorization, content-type, idempotency-key, if-match, if-none-match";
 const RESPONSE_HEADERS = [
-  ...["etag", "link", "retry-after", "ratelimit", "ratelimit-policy", "idempotency-replayed"],
+  "etag",
+  "link",
+  "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
+  "idempotency-replayed",
   "allow",
 ].join(", ");
 

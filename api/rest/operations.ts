@@ -25,7 +25,12 @@ export const operations: readonly Operation[] = [
 function functionOperation(name: FunctionName): Operation {
   const { title, description, rest, input, output } = functionOf(name);
   return {
-    ...{ id: name, tag: CONTENT_TAG, title, description, status: 200, output },
+    id: name,
+    tag: CONTENT_TAG,
+    title,
+    description,
+    status: 200,
+    output,
     method: rest.method,
     path: `/projects/{projectId}${rest.path}`,
     scope: acts[`functions.${name}`].scope,

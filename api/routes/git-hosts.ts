@@ -143,7 +143,9 @@ export const gitHosts = router({
 
 /** API keys have no session, and may not connect hosts. */
 const userOf = ({ userId, sessionId }: Caller, orgId: string): AuthorizingUser => ({
-  ...{ orgId, userId, sessionId: sessionId ?? "" },
+  orgId,
+  userId,
+  sessionId: sessionId ?? "",
 });
 
 const nameOf = ({ key, fullName, email }: Caller) => key?.name ?? fullName ?? email;

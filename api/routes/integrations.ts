@@ -97,7 +97,8 @@ export const integrations = router({
       const changed = await updateChannel(services, channel, changes);
       const isSwitched = changed.enabled !== channel.enabled;
       audit.details = {
-        ...{ channel: changed.name, host: changed.host },
+        channel: changed.name,
+        host: changed.host,
         ...(isSwitched ? { enabled: changed.enabled } : {}),
       };
       return { success: true, channel: presentChannel(changed) };

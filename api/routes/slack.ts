@@ -107,5 +107,7 @@ export const slackRouter = router({
 
 /** API keys have no session, and may not connect workspaces. */
 const userOf = ({ userId, sessionId }: Caller, orgId: string) => ({
-  ...{ orgId, userId, sessionId: sessionId ?? "" },
+  orgId,
+  userId,
+  sessionId: sessionId ?? "",
 });

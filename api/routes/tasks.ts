@@ -173,8 +173,15 @@ export const tasks = router({
           ? null
           : { paths: paths ?? [], hunks: hunks ?? [] };
       const { branchProblem, ...merged } = await mergeTask(services, {
-        ...{ org, project: requireProject(project), caller, task, head, choice },
-        ...{ resolutions, base, message },
+        org,
+        project: requireProject(project),
+        caller,
+        task,
+        head,
+        choice,
+        resolutions,
+        base,
+        message,
       });
       const { commit, files, isComplete } = merged;
       ctx.audit.details = { task: task.title, commit };
@@ -198,8 +205,13 @@ export const tasks = router({
     .mutation(async ({ ctx, input }) => {
       const { services, caller, org, project, task } = ctx;
       const reverted = await revertMerge(services, {
-        ...{ org, project: requireProject(project), caller, task },
-        ...{ commit: input.commit, resolutions: input.resolutions, base: input.base },
+        org,
+        project: requireProject(project),
+        caller,
+        task,
+        commit: input.commit,
+        resolutions: input.resolutions,
+        base: input.base,
       });
       ctx.audit.details = { task: task.title, commit: reverted.commit };
       const shown = await presentOne(services, caller, reverted.task);
@@ -245,7 +257,10 @@ async function presentTasks(
     const project = projects.find(({ _id }) => _id === task.projectId) ?? null;
     const nameOf = (id: string) => users.find(({ userId }) => userId === id)?.name ?? null;
     return presentTask(task, {
-      ...{ env, caller, project, ownerName: nameOf(task.userId) },
+      env,
+      caller,
+      project,
+      ownerName: nameOf(task.userId),
       reverterName: task.reverted ? nameOf(task.reverted.userId) : null,
     });
   });

@@ -44,7 +44,9 @@ export const webhooks = router({
       const page = await listWebhooks(ctx.services.db, ownerOf(ctx), { limit, cursor });
       const { items, total, nextCursor } = page;
       return {
-        ...{ success: true, total, nextCursor },
+        success: true,
+        total,
+        nextCursor,
         webhooks: items.map((item) => presentWebhook(item)),
       };
     }),

@@ -86,7 +86,8 @@ function loadOf(before: Snapshot, after: Snapshot, kernelSeconds: number): Load 
 function usedBetween(before: ProcessTimes[], after: ProcessTimes[]) {
   const earlier = new Map(before.map(({ pid, seconds }) => [pid, seconds]));
   return after.map(({ pid, name, seconds }) => ({
-    ...{ pid, name },
+    pid,
+    name,
     used: Math.max(0, seconds - (earlier.get(pid) ?? 0)),
   }));
 }

@@ -29,7 +29,8 @@ export const login = command({
       ? (await readStdin()).trim()
       : PRESSMARK_KEY ||
         (await ask(`API key (${url}/settings/apikeys): `, {
-          ...{ signal, isSecret: true },
+          signal,
+          isSecret: true,
           otherwise: "Send the key to stdin and add --key-stdin, or set PRESSMARK_KEY.",
         }));
     if (!/^\S+$/.test(key)) throw new UsageError("The key is empty or contains spaces.");

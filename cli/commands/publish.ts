@@ -100,7 +100,9 @@ async function createProject(
   const [org] = orgs;
   if (!org) throw new Failure("This key belongs to no organization.");
   const answer = await connection.call("create_project", {
-    ...{ orgId: org.id, name: title, handle: handleOf(title) },
+    orgId: org.id,
+    name: title,
+    handle: handleOf(title),
     source: address === null ? { kind: "remote" } : { kind: "clone", url: address },
   });
   return answer.project;
@@ -128,8 +130,11 @@ async function startDeployment(
   if (remote === null) throw new Failure(`${name} has no git remote.`);
   const { key: token, signal } = connection;
   const outcome = await pushTree({
-    ...{ folder: resolve(source), gitDir: join(cacheFolder(), `${projectId}.git`) },
-    ...{ remote, branch, token },
+    folder: resolve(source),
+    gitDir: join(cacheFolder(), `${projectId}.git`),
+    remote,
+    branch,
+    token,
     mayReplace: () => {
       const question = `${name} has commits that were not published from here. Replace its content with this folder?`;
       return isConfirmed(question, { yes, signal });

@@ -87,8 +87,13 @@ export async function readOperations(connection: Connection): Promise<Operation[
   return Object.entries(data.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId, tags, summary, description, ...rest }]) => ({
-        ...{ id: operationId, tag: tags[0] ?? "", title: summary, description },
-        ...{ method: method.toUpperCase(), path, fields: fieldsOf(rest) },
+        id: operationId,
+        tag: tags[0] ?? "",
+        title: summary,
+        description,
+        method: method.toUpperCase(),
+        path,
+        fields: fieldsOf(rest),
       }),
     ),
   );
@@ -109,7 +114,11 @@ function fieldsOf({
   const others = parameters
     .filter(({ name }) => !LEFT_OUT.includes(name))
     .map(({ name, in: place, required: isRequired, description = "", schema }): Field => ({
-      ...{ name, place, isRequired, description, schema },
+      name,
+      place,
+      isRequired,
+      description,
+      schema,
     }));
   return [...others, ...inBody];
 }

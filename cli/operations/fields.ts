@@ -38,7 +38,9 @@ export function readFields(
       Parameters<typeof parseArgs>[0]
     >["options"] &
       object,
-    ...{ strict: false, allowPositionals: true, tokens: true },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
   }) as unknown as { tokens: Token[] };
   const texts = new Map<Field, string[]>();
   const options: FieldOptions = {};

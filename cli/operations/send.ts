@@ -19,7 +19,8 @@ export async function sendOperation(
   if (method !== "GET") headers["idempotency-key"] = randomUUID();
   if (hasBody) headers["content-type"] = "application/json";
   const response = await connection.request(addressOf(operation, fields), {
-    ...{ method, headers },
+    method,
+    headers,
     body: hasBody ? JSON.stringify(fieldsAt(operation, fields, "body")) : null,
   });
   return response.text();

@@ -34,7 +34,9 @@ export function openReaders(
   }
   return {
     audience: { ...audience, of: (address) => byAddress.get(address) ?? audience.of(address) },
-    ...{ notes, byNote, restricted },
+    notes,
+    byNote,
+    restricted,
     byFile: readersOfFiles(audience, listing),
   };
 }

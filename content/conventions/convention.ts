@@ -131,11 +131,22 @@ export function openConvention(
   const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
   const opened = editions.versions;
   return {
-    ...{ id: set?.id ?? null, kind: set?.kind ?? null, isChosen: program?.isChosen ?? false },
-    ...{ root, parts, digest, addresses, syntax: set?.syntax ?? plainSyntax, includeFolders },
-    ...{ redirects, ruleFiles, made: nothingMade, formulaCommands: null },
+    id: set?.id ?? null,
+    kind: set?.kind ?? null,
+    isChosen: program?.isChosen ?? false,
+    root,
+    parts,
+    digest,
+    addresses,
+    syntax: set?.syntax ?? plainSyntax,
+    includeFolders,
+    redirects,
+    ruleFiles,
+    made: nothingMade,
+    formulaCommands: null,
     versions: opened,
-    ...{ versionSet: versions, language },
+    versionSet: versions,
+    language,
     languages: languages && editions.languages && { ...languages, ...editions.languages },
     order: { ...shown, hasMenu: menu !== null },
     place(file, facts) {

@@ -32,7 +32,9 @@ export function factsByKeys(
     ...(keys.id && id && { aliases: [...facts.aliases, `${keys.id.prefix}${id}`] }),
     publish: {
       ...publish,
-      ...{ permalink, slug, redirectFrom },
+      permalink,
+      slug,
+      redirectFrom,
       // As with a date in front matter, a note with a later date is published on that day.
       ...(date && { date, publishAt: publish.publishAt ?? date, isDated: true }),
     },

@@ -41,21 +41,25 @@ export interface Post {
 export function filledPermalink(pattern: string, post: Post): string | null {
   const [year = "", month = "", day = ""] = post.date?.slice(0, 10).split("-") ?? [];
   const values: Record<string, string> = {
-    ...{ year, month, day },
-    ...{
-      i_month: month.replace(/^0/, ""),
-      i_day: day.replace(/^0/, ""),
-      short_year: year.slice(2),
-    },
-    ...{
-      title: post.title ?? post.name,
-      slug: post.title ?? post.name,
-      filename: post.name,
-      name: post.name,
-    },
-    ...{ contentbasename: post.name, slugorfilename: post.name, slugorcontentbasename: post.name },
-    ...{ categories: post.categories, collection: post.section, section: post.section },
-    ...{ sections: post.section, path: post.path, output_ext: "" },
+    year,
+    month,
+    day,
+    i_month: month.replace(/^0/, ""),
+    i_day: day.replace(/^0/, ""),
+    short_year: year.slice(2),
+    title: post.title ?? post.name,
+    slug: post.title ?? post.name,
+    filename: post.name,
+    name: post.name,
+    contentbasename: post.name,
+    slugorfilename: post.name,
+    slugorcontentbasename: post.name,
+    categories: post.categories,
+    collection: post.section,
+    section: post.section,
+    sections: post.section,
+    path: post.path,
+    output_ext: "",
     ...post.others,
   };
   let isKnown = true;

@@ -66,7 +66,10 @@ export async function recogniseConvention(
     const editions = editionsAt(chosenRoot, { options, repository, language, program: null });
     const redirects = openRedirects([...options.redirects, ...hostRedirects(repository, null)]);
     const convention = openConvention(null, {
-      ...{ root: chosenRoot, read: readFiles(files), language, redirects },
+      root: chosenRoot,
+      read: readFiles(files),
+      language,
+      redirects,
       ruleFiles: ruleFilesOf(repository, { folder: "", root: chosenRoot, staticFolders: [] }),
       ...editions,
     });
@@ -85,7 +88,10 @@ export async function recogniseConvention(
   };
   const language = mainLanguage(options, set.language?.(program));
   const editions = editionsAt(root, {
-    ...{ options, repository, language, program: { set, site: program } },
+    options,
+    repository,
+    language,
+    program: { set, site: program },
   });
   const redirects = redirectsOf(program, root, { ...parts.addresses, own: options.redirects });
   const { staticFolders } = parts.addresses;
@@ -113,9 +119,11 @@ function withMadePages(
   const pathsOf = (sought: string) =>
     options.entries.flatMap(({ path, kind }) => (kind === sought ? path : []));
   const sources: SiteSources = {
-    ...{ paths: pathsOf("file"), symbolicLinks: pathsOf("symlink") },
+    paths: pathsOf("file"),
+    symbolicLinks: pathsOf("symlink"),
     gitignore: [...repository.sources].filter(([path]) => GITIGNORE.test(path)),
-    ...{ folder, root: convention.root },
+    folder,
+    root: convention.root,
     isContent: (path) => contentPath(convention, path) !== null,
   };
   const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
@@ -162,7 +170,8 @@ function editionsAt(
 ): EditionSets {
   const { options, repository, program } = site;
   const versions = usableVersions(options, {
-    ...{ root, repository },
+    root,
+    repository,
     own: () => program?.set.versions?.(program.site, root) ?? null,
   });
   return { versions, languages: languagesAt(root, { ...site, versions }) };
@@ -180,7 +189,10 @@ function languagesAt(
 ): LanguageSet | null {
   const places = versions && { all: versions.versions, leftOut: versions.leftOut };
   return usableLanguages({
-    ...{ root, notes: repository.notes, language, stated: options.languages },
+    root,
+    notes: repository.notes,
+    language,
+    stated: options.languages,
     own: () => program?.set.languages?.(program.site, root) ?? null,
     placeOf: (folder) => contentPath({ root, versions: places }, folder),
   });

@@ -194,9 +194,23 @@ async function insertPosts(
     const tags = post.tags.join(" ");
     const isSearched = !content.content.unsearched.has(id);
     const { lastInsertRowid } = insert.run(
-      ...[id, slug, path, url, title, description, date, updated, wordCount],
-      ...[post.size, post.oid, post.hash, tags, frontMatter, content.digests.get(id) ?? ""],
-      ...[isSearched ? 1 : 0, text],
+      id,
+      slug,
+      path,
+      url,
+      title,
+      description,
+      date,
+      updated,
+      wordCount,
+      post.size,
+      post.oid,
+      post.hash,
+      tags,
+      frontMatter,
+      content.digests.get(id) ?? "",
+      isSearched ? 1 : 0,
+      text,
     );
     if (isSearched) {
       index.run(lastInsertRowid, title, tags, text);

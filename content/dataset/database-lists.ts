@@ -62,45 +62,78 @@ const isSame = (row: Row, stored: readonly unknown[]) =>
 /** One after another: a large site has more than a hundred thousand rows. */
 function* listsOf({ tags, medias, notes, files, issues }: ListedContent): Generator<List> {
   yield {
-    ...{ table: "tags", key: "id", columns: "id, name, url" },
+    table: "tags",
+    key: "id",
+    columns: "id, name, url",
     rows: byFirst(tags.map(({ id, name, url }) => [id, name, url])),
   };
   yield {
-    ...{ table: "medias", key: "id" },
+    table: "medias",
+    key: "id",
     columns: "id, path, url, type, size, hash, width, height, variants",
     rows: byFirst(
       medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
-        ...[id, path, url, type, size, hash, width, height],
+        id,
+        path,
+        url,
+        type,
+        size,
+        hash,
+        width,
+        height,
         JSON.stringify(variants),
       ]),
     ),
   };
   yield {
-    ...{ table: "notes", key: "id" },
+    table: "notes",
+    key: "id",
     columns: "id, path, title, state, url, word_count, size, oid, updated, issues",
     rows: byFirst(
       notes.map(
         ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
-          ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
+          id,
+          path,
+          title,
+          state,
+          url,
+          wordCount,
+          size,
+          oid,
+          updated,
+          issueCount,
         ],
       ),
     ),
   };
   yield {
-    ...{ table: "files", key: "path", columns: "path, size, oid, kind" },
+    table: "files",
+    key: "path",
+    columns: "path, size, oid, kind",
     rows: byFirst(files.map(({ path, size, oid, kind }) => [path, size, oid, kind])),
   };
   yield {
-    ...{ table: "issues", key: "id" },
+    table: "issues",
+    key: "id",
     columns: `id, path, line, severity, category, message, suggestion, count, "group"`,
     rows: byFirst(
       issues.map(({ path, line, severity, category, message, suggestion, count, group }, at) => [
-        ...[at + 1, path, line, severity, category, message, suggestion, count, group],
+        at + 1,
+        path,
+        line,
+        severity,
+        category,
+        message,
+        suggestion,
+        count,
+        group,
       ]),
     ),
   };
   yield {
-    ...{ table: "issue_places", key: "rowid", columns: "issue_id, path, line, message" },
+    table: "issue_places",
+    key: "rowid",
+    columns: "issue_id, path, line, message",
     rows: new Map(
       issues
         .flatMap(({ message, places }, at) =>

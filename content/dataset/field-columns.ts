@@ -18,8 +18,13 @@ export function columnsOf(schemas: readonly NoteSchema[]): { columns?: FieldColu
 }
 
 const SQL_TYPES: Record<FieldType, string> = {
-  ...{ text: "TEXT", number: "REAL", date: "TEXT", boolean: "INTEGER" },
-  ...{ list: "TEXT", choice: "TEXT", link: "TEXT" },
+  text: "TEXT",
+  number: "REAL",
+  date: "TEXT",
+  boolean: "INTEGER",
+  list: "TEXT",
+  choice: "TEXT",
+  link: "TEXT",
 };
 
 /** Adds columns to the posts that read their values from the front matter. Other columns keep their names. @param taken in lower case */

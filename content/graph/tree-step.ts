@@ -1,7 +1,16 @@
 /** Numbers for each node: x, y, its forces in this and the last step, mass, convergence, size, fixed. */
 export const NODE = {
-  ...{ numbers: 10, x: 0, y: 1, dx: 2, dy: 3, oldDx: 4, oldDy: 5 },
-  ...{ mass: 6, convergence: 7, size: 8, fixed: 9 },
+  numbers: 10,
+  x: 0,
+  y: 1,
+  dx: 2,
+  dy: 3,
+  oldDx: 4,
+  oldDy: 5,
+  mass: 6,
+  convergence: 7,
+  size: 8,
+  fixed: 9,
 } as const;
 /** Numbers for each edge: offset of its source, offset of its target, weight. */
 export const EDGE = { numbers: 3, source: 0, target: 1, weight: 2 } as const;
@@ -47,8 +56,14 @@ export function openTreeStep(
 
 /** Numbers for each region: its center of mass, its mass, four times the square of its width, its center, half its width. */
 const REGION = {
-  ...{ numbers: 8, massX: 0, massY: 1, mass: 2, span: 3 },
-  ...{ centerX: 4, centerY: 5, size: 6 },
+  numbers: 8,
+  massX: 0,
+  massY: 1,
+  mass: 2,
+  span: 3,
+  centerX: 4,
+  centerY: 5,
+  size: 6,
 } as const;
 /** Where to go on in the tree. A region has four smaller ones, or up to one node. */
 const LINK = { numbers: 4, firstChild: 0, nextSibling: 1, node: 2 } as const;

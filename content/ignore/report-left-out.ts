@@ -44,8 +44,12 @@ export function reportLeftOut(
     const undo = undoOf(first);
     const suggestion = `A line \`${undo}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`;
     issues.add({
-      ...{ path: first.path, line: null, severity: "info", category: "ignored" },
-      ...{ message, suggestion },
+      path: first.path,
+      line: null,
+      severity: "info",
+      category: "ignored",
+      message,
+      suggestion,
       // Most are left out on purpose, so all patterns are one group.
       group: { about: "left out", message: GROUP, suggestion: null },
     });

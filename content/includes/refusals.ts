@@ -34,7 +34,8 @@ export function refusalByPath(
   const isReusable = REUSABLE.test(path);
   if (ENVIRONMENT.test(path) || (HIDDEN.test(path) && !isReusable))
     return {
-      ...{ message: `${path} is a hidden file, which is never included.`, suggestion: null },
+      message: `${path} is a hidden file, which is never included.`,
+      suggestion: null,
       group: {
         about: "hidden files",
         message: "Notes include hidden files, or files with the variables of an environment.",

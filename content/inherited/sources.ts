@@ -74,7 +74,9 @@ function logseqSettings(text: string, path: string): SettingsGroup[] {
   if (/:(?:publishing\/)?all-pages-public\?\s+true\b/.test(settings)) return [];
   const graph = path.replace(LOGSEQ_SETTINGS, "");
   return ["pages/", "journals/"].map((folder) => ({
-    ...{ folder: graph + folder, applies: always, values: { public: false } },
+    folder: graph + folder,
+    applies: always,
+    values: { public: false },
   }));
 }
 

@@ -43,7 +43,10 @@ export function openEditions(
       const url = edition.url + version.url;
       return {
         ...version,
-        ...{ language, at: language.at + version.at, url, folder: nowhere(language) },
+        language,
+        at: language.at + version.at,
+        url,
+        folder: nowhere(language),
         home: version.hasRest ? edition.home : url || "/",
       };
     });
@@ -97,7 +100,9 @@ function editionsOf(
   return {
     origin: versions?.origin ?? own.origin,
     leftOut: [...(versions?.leftOut ?? []), ...own.leftOut],
-    ...{ all, newest: newest ?? all[0]!, innerPath },
+    all,
+    newest: newest ?? all[0]!,
+    innerPath,
     of: (path) => within(path) ?? rest,
     folderOf(path) {
       // Menus and settings name the folders of the main language, in the same version.

@@ -34,7 +34,9 @@ export function foldersOfLanguages(
   if (!group) return null;
   const { parent, main, names } = group;
   return {
-    ...{ origin: "their folders", main: main.key, isMainNamed: main.folder !== parent },
+    origin: "their folders",
+    main: main.key,
+    isMainNamed: main.folder !== parent,
     suffixes: "none",
     languages: [
       written(main.key, main.folder, parent),

@@ -21,7 +21,9 @@ export function openLanguages({
   const deepestFirst = languages.toSorted((a, b) => b.at.length - a.at.length);
   const of = (path: string) => deepestFirst.find(({ at }) => path.startsWith(at)) ?? null;
   return {
-    ...{ origin, all: languages, main: languages[0]! },
+    origin,
+    all: languages,
+    main: languages[0]!,
     of,
     pageOf(path) {
       const language = of(path);

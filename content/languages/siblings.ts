@@ -57,7 +57,10 @@ function siblingsAt(
   const isTaken = languages.some(({ key }) => languageOfName(key) === languageOfName(main));
   if (isTaken) return null;
   return {
-    ...{ origin: "their folders", main, isMainNamed: false, suffixes: "none" },
+    origin: "their folders",
+    main,
+    isMainNamed: false,
+    suffixes: "none",
     languages: [
       { key: main, tag: null, name: null, folders: [{ folder: root, of: root }] },
       ...languages,

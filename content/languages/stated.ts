@@ -31,7 +31,9 @@ export function settingsOfStated(
     languages: keys.map((key) => {
       const folder = folders.find((other) => other.language === key);
       return {
-        ...{ key, tag: null, name: null },
+        key,
+        tag: null,
+        name: null,
         folders: folder
           ? [{ folder: `${folder.folder}/`, of: root }]
           : key === main

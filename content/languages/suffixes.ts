@@ -75,9 +75,14 @@ export function suffixesOfLanguages(
   if (!keys.some(isSureName)) return null;
   const main = keys.find((key) => languageOfName(key) === language) ?? language;
   return {
-    ...{ origin: "their names", main, isMainNamed: false, suffixes: "pairs" },
+    origin: "their names",
+    main,
+    isMainNamed: false,
+    suffixes: "pairs",
     languages: [main, ...keys.filter((key) => key !== main)].map((key) => ({
-      ...{ key, tag: null, name: null },
+      key,
+      tag: null,
+      name: null,
       folders: [],
     })),
   };

@@ -90,7 +90,10 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
   const used = usable.filter(({ at }) => inUse.has(at));
   if (used.length < 2) return null;
   const languages = used.map(({ tag, name, at, of, labels }) => ({
-    ...{ tag, name, at, of },
+    tag,
+    name,
+    at,
+    of,
     ...(labels && { labels }),
   }));
   return { origin, languages, folders, files, leftOut: translations };

@@ -55,7 +55,8 @@ export function missingTarget(
   if (root !== "" && isOutside(from, target) && PAGE.test(target)) {
     const suggestion = "Write the whole address of that page.";
     return {
-      ...{ severity: "info", suggestion },
+      severity: "info",
+      suggestion,
       message: `${target} is a page outside this site.`,
       group: {
         about: "outside pages",
@@ -70,7 +71,8 @@ export function missingTarget(
   if (root === "" && kind === "link" && isUnpublished(target, hasFile)) {
     const suggestion = "Link to the file where the repository can be browsed.";
     return {
-      ...{ severity: "info", suggestion },
+      severity: "info",
+      suggestion,
       message: `${target} is a file of the repository that is not published.`,
       group: {
         about: "unpublished files",
@@ -82,7 +84,8 @@ export function missingTarget(
   if (isOutside(from, target) && OF_HOST.test(target)) {
     const suggestion = "Write their whole addresses.";
     return {
-      ...{ severity: "info", suggestion: "Write its whole address." },
+      severity: "info",
+      suggestion: "Write its whole address.",
       message: `${target} is a page of the git host, not of this site.`,
       group: {
         about: "pages of the host",
@@ -95,7 +98,8 @@ export function missingTarget(
   if (FILLED_IN.test(target)) {
     const suggestion = "Write the address itself.";
     return {
-      ...{ severity: "info", suggestion },
+      severity: "info",
+      suggestion,
       message: `The address ${target} is filled in by the program of the site, so the link was removed.`,
       group: {
         about: "template",
@@ -107,7 +111,8 @@ export function missingTarget(
   const folder = target.startsWith("/") ? segmentsOf(target) : resolvedPath(from, target);
   if (folder && folders.has(folder.join("/").toLowerCase()))
     return {
-      ...{ severity: "info", suggestion: null },
+      severity: "info",
+      suggestion: null,
       message: `The folder ${target} contains no notes, so it has no page.`,
       group: {
         about: "folder without notes",
@@ -123,14 +128,17 @@ export function missingTarget(
     const suggestion = "The feed of the whole site is `/feed.xml`.";
     const what = "for programs, such as the feed of a section, which Pressmark does not make";
     return {
-      ...{ severity: "info", suggestion },
+      severity: "info",
+      suggestion,
       message: `${target} is a list ${what}.`,
       group: { about: "lists for programs", message: `Links lead to lists ${what}.`, suggestion },
     };
   }
   if (unwritten !== null && wiki && kind === "link")
     return {
-      ...{ severity: "info", message, suggestion: null },
+      severity: "info",
+      message,
+      suggestion: null,
       group: {
         about: "unwritten",
         message: `These links name pages that do not exist. ${unwritten} would show them as empty pages.`,
@@ -140,7 +148,8 @@ export function missingTarget(
   if (resolver !== null && NAME.test(target)) {
     const reason = `${resolver} may know it, but Pressmark does not run it.`;
     return {
-      ...{ severity: "info", suggestion: null },
+      severity: "info",
+      suggestion: null,
       message: `${message.slice(0, -1)}: ${reason}`,
       group: {
         about: "resolver",
@@ -152,7 +161,8 @@ export function missingTarget(
   if (/^xref:/i.test(target)) {
     const reason = "the reference that DocFX makes from code, which Pressmark does not run";
     return {
-      ...{ severity: "info", suggestion: null },
+      severity: "info",
+      suggestion: null,
       message: `No page has the uid of ${target}: it may be in ${reason}.`,
       group: {
         about: "xref",

@@ -44,7 +44,9 @@ export function worldOf(
     ...listing,
     notes: [...notes, ...untranslated],
     urls: new Map(pages.map(({ path, url }) => [path, url])),
-    ...{ generated, versions, bases },
+    generated,
+    versions,
+    bases,
   };
 }
 

@@ -58,7 +58,8 @@ export function textIssuesOf(
     // Authors fill in the front matter of a template later.
     const isTemplate = isSample(path);
     const issues = ownIssues(note, now).map(({ severity, ...issue }): FoundIssue => ({
-      ...{ ...issue, path },
+      ...issue,
+      path,
       severity: isTemplate && OF_FRONT_MATTER.has(issue.category) ? "info" : severity,
     }));
     return [...issues, ...dateIssues(note, now, root)];
@@ -182,7 +183,10 @@ const lastPart = (path: string) =>
 
 function unexportedDrawing(path: string): FoundIssue {
   return {
-    ...{ path, line: null, severity: "info", category: "drawing" },
+    path,
+    line: null,
+    severity: "info",
+    category: "drawing",
     message: "The drawing has no exported picture, so its page shows none.",
     suggestion: "Turn on the automatic export to SVG or PNG in the settings of Excalidraw.",
   };
@@ -204,7 +208,8 @@ function problemOf(
     if (slot.fragment === "/" || (slot.fragment.startsWith("/") && linked !== note)) return null;
     const path = linked === note ? null : sourcePath(root, linked);
     return anchorProblem(path, {
-      ...{ fragment: slot.fragment, ...linked.facts },
+      fragment: slot.fragment,
+      ...linked.facts,
       isTranslated: isTranslated(linked, versions),
     });
   }

@@ -51,13 +51,24 @@ function digestOf(world: LinkWorld): string {
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [
-        ...[path, facts.title, facts.aliases, facts.publish.redirectFrom, facts.format],
+        path,
+        facts.title,
+        facts.aliases,
+        facts.publish.redirectFrom,
+        facts.format,
         ...(facts.labels ?? []),
-        ...[urls.get(path) ?? null, dateOfPost({ path, facts })],
+        urls.get(path) ?? null,
+        dateOfPost({ path, facts }),
       ]),
       files.map(({ path }) => path),
-      ...[leftOut, submodules, ignore.digest, root, convention.digest],
-      ...[[...generated], [...symbolicLinks.aliases], bases],
+      leftOut,
+      submodules,
+      ignore.digest,
+      root,
+      convention.digest,
+      [...generated],
+      [...symbolicLinks.aliases],
+      bases,
     ]),
   );
 }

@@ -17,6 +17,8 @@ function placesOf({ facts }: SiteNote): string {
   return JSON.stringify([
     headings.map(({ level, text, id }) => [level, text, id]),
     blocks.map(({ id }) => id),
-    ...[anchors, excerpt, madeParts],
+    anchors,
+    excerpt,
+    madeParts,
   ]);
 }

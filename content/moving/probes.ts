@@ -21,7 +21,8 @@ const EXTENSION = /\.[a-z\d]{1,10}$/i;
 export function probesFor(source: string, places: readonly Place[]): Probes {
   return {
     edits: places.map(({ start, end }, index) => ({
-      ...{ start, end },
+      start,
+      end,
       text: withName(source.slice(start, end), `zqx${lettersOf(index)}z`),
     })),
     placeOf(target) {

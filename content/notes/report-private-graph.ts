@@ -18,7 +18,10 @@ export function reportPrivateGraph(issues: IssueSink, notes: readonly ParsedNote
   const severity = isMeant ? "info" : "warning";
   const pages = settings.length === 1 ? "1 page is" : `${settings.length} pages are`;
   issues.add({
-    ...{ path, line: null, severity, category: "frontmatter" },
+    path,
+    line: null,
+    severity,
+    category: "frontmatter",
     message: `${pages} not published, ${RULE}`,
     suggestion: SUGGESTION,
     // The number of pages is not part of the problem.

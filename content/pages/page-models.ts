@@ -147,7 +147,8 @@ function planTools(context: PlanContext): PlanTools {
   const languages = languagesOf(context.language, structure.parts);
   const translations = openTranslations(siteLanguages, structure, generated);
   const parts = partFacts(structure.parts, versionsOfPages(versions, structure, generated), {
-    ...{ languages, translations },
+    languages,
+    translations,
   });
   const byHome = new Map(parts.map((part) => [part.home, part]));
   return {
@@ -283,7 +284,8 @@ function tocOf(
     .slice(opensWithTitle ? 1 : 0)
     .filter(({ level }) => level > TITLE_LEVEL && level <= TITLE_LEVEL + depth)
     .map(({ level, text, id, number }) => ({
-      ...{ level, id },
+      level,
+      id,
       text: `${number === undefined ? "" : `${number} `}${typeset(text, setIn)}`,
     }));
 }

@@ -81,7 +81,9 @@ function noteSlot(
   if (embeds) return { note: linked, fragment: slot.fragment, url };
   const isCard = slot.kind === "embed" && slot.isCard && slot.fragment === null;
   return {
-    ...{ kind: "page", url, title: linked.title },
+    kind: "page",
+    url,
+    title: linked.title,
     ...(isCard && { excerpt: linked.facts.excerpt }),
   };
 }

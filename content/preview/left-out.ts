@@ -39,7 +39,10 @@ export function leftOutOf(
 }
 
 const RANK: Record<LeftOutGroup["kind"], number> = {
-  ...{ withheld: 0, ignored: 1, outside: 2, unsupported: 3 },
+  withheld: 0,
+  ignored: 1,
+  outside: 2,
+  unsupported: 3,
 };
 
 function openGroups() {

@@ -14,7 +14,9 @@ export function readLanguages(
   const { main = null, folders = {}, suffixes = [] } = parsed.data;
   return {
     languages: {
-      ...{ isOff: false, main, suffixes },
+      isOff: false,
+      main,
+      suffixes,
       folders: Object.entries(folders).map(([language, folder]) => ({ language, folder })),
     },
   };

@@ -93,8 +93,10 @@ export function openNodes(
     },
     report: (node, problem, path) =>
       add({
-        ...{ path: PROJECT_FILE, line: lineOf(node, path) },
-        ...{ severity: "warning", category: "settings" },
+        path: PROJECT_FILE,
+        line: lineOf(node, path),
+        severity: "warning",
+        category: "settings",
         ...problem,
       }),
   };

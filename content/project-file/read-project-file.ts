@@ -33,7 +33,11 @@ const MAX_CHARACTERS = 100_000;
 /** Reads `pressmark.yml`: one key per section. A bad value is an issue and has no effect. */
 export function readProjectFile(text: string): ProjectFile {
   const file: ProjectFile = {
-    ...{ ignoredIssues: [], versions: null, languages: null, settings: [], issues: [] },
+    ignoredIssues: [],
+    versions: null,
+    languages: null,
+    settings: [],
+    issues: [],
     isInDoubt: false,
     lineOf: () => null,
   };
@@ -41,8 +45,12 @@ export function readProjectFile(text: string): ProjectFile {
   const unusable = (message: string, line: number | null, suggestion: string | null = null) => {
     file.isInDoubt = WITHHOLDING_KEY.test(text);
     file.issues.push({
-      ...{ path: PROJECT_FILE, line, severity: "warning", category: "settings" },
-      ...{ message, suggestion },
+      path: PROJECT_FILE,
+      line,
+      severity: "warning",
+      category: "settings",
+      message,
+      suggestion,
     });
     return file;
   };

@@ -87,7 +87,12 @@ function inline([read]: readonly ReadQuery[], { self, site }: Asked, reach: Reac
   if (!query || !column) return "";
   const row = noteRow(self, site, reach);
   const scope = {
-    ...{ row, self: row, clock: site.clock, reach, formulas: query.formulas, formulaDepth: 0 },
+    row,
+    self: row,
+    clock: site.clock,
+    reach,
+    formulas: query.formulas,
+    formulaDepth: 0,
     find: (target: string) => site.find(self.path, target),
     budget: { left: MAX_INLINE_STEPS },
     noteAt: (path: string) => {

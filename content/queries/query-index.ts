@@ -38,8 +38,17 @@ export function queryNote(
   const { tags, aliases, publish } = note.facts;
   const at = (date: string | null) => datedIn(publish.timeZone, date);
   return {
-    ...{ path, place: versions?.innerPath(path) ?? path, url, title, size },
-    ...{ created: at(created), modified: at(changed), tags, aliases, properties, facts },
+    path,
+    place: versions?.innerPath(path) ?? path,
+    url,
+    title,
+    size,
+    created: at(created),
+    modified: at(changed),
+    tags,
+    aliases,
+    properties,
+    facts,
   };
 }
 

@@ -57,8 +57,12 @@ function ruleIssue(
   const rule = from === "" ? "This line" : `The rule for “${short(from)}”`;
   const message = isUsed ? `has a problem: ${reason}.` : `has no effect: ${reason}.`;
   return {
-    ...{ path, line, severity: isQuiet ? "info" : "warning", category: "redirect" },
-    ...{ message: `${rule} ${message}`, suggestion },
+    path,
+    line,
+    severity: isQuiet ? "info" : "warning",
+    category: "redirect",
+    message: `${rule} ${message}`,
+    suggestion,
     group: {
       about: shared,
       message: isUsed
@@ -106,8 +110,11 @@ function headerIssue(
 ): FoundIssue {
   return {
     // Visitors see the same pages.
-    ...{ path, line, severity: "info", category: "header" },
-    ...{ message: `${about === "" ? "This line" : `“${about}”`} has no effect: ${reason}.` },
+    path,
+    line,
+    severity: "info",
+    category: "header",
+    message: `${about === "" ? "This line" : `“${about}”`} has no effect: ${reason}.`,
     suggestion,
     group: {
       about: "headers",

@@ -32,8 +32,15 @@ export function reportClash(
 
 /** The programs that read addresses in front matter. */
 const STATING: ReadonlySet<string> = new Set<ConventionId>([
-  ...(["docusaurus", "starlight", "hugo", "jekyll", "eleventy"] as const),
-  ...(["obsidian", "quartz", "vuepress", "notion"] as const),
+  "docusaurus",
+  "starlight",
+  "hugo",
+  "jekyll",
+  "eleventy",
+  "obsidian",
+  "quartz",
+  "vuepress",
+  "notion",
 ]);
 
 type ClashGroup = Pick<FoundIssue, "severity"> & { about: string; message: string };

@@ -46,7 +46,10 @@ export function buildStructure(
       ({ facts, original }) => facts.publish.date !== null && original === null,
     );
     return {
-      ...{ home, version: whole ?? version, language: version?.language ?? null, root: folder },
+      home,
+      version: whole ?? version,
+      language: version?.language ?? null,
+      root: folder,
       tags: collectTags(own, home),
       dated: dated.toSorted(newestFirst),
     };

@@ -19,7 +19,10 @@ export interface FollowedLinks {
 }
 
 export const nothingFollowed: FollowedLinks = {
-  ...{ aliases: new Map(), added: [], outside: [], problems: [] },
+  aliases: new Map(),
+  added: [],
+  outside: [],
+  problems: [],
 };
 
 /** A linked folder may contain the repository. */

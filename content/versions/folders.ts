@@ -114,8 +114,12 @@ function versionsOf(
   const current: Version[] = hasRest
     ? [
         {
-          ...{ name: "Latest", state: "newest", folder: of, at: of.slice(root.length) },
-          ...{ of: of.slice(root.length), hasRest: true },
+          name: "Latest",
+          state: "newest",
+          folder: of,
+          at: of.slice(root.length),
+          of: of.slice(root.length),
+          hasRest: true,
         },
       ]
     : [];

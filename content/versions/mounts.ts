@@ -221,8 +221,12 @@ function joinedSet(
   const { versionSet: folders } = convention;
   const newest = folders ? undefined : mounts.find(({ name }) => name === stated?.newest);
   const own: Version = {
-    ...{ name: newest ? "Next" : "Latest", state: newest ? "unreleased" : "newest" },
-    ...{ folder: root, at: "", of: "", hasRest: true },
+    name: newest ? "Next" : "Latest",
+    state: newest ? "unreleased" : "newest",
+    folder: root,
+    at: "",
+    of: "",
+    hasRest: true,
   };
   const released = mounts.filter(({ name }) => !isPreRelease(name)).map(({ name }) => name);
   const [latest] = released.sort(newerFirst);
@@ -232,7 +236,10 @@ function joinedSet(
     return {
       name,
       state: name === newest?.name ? "newest" : isNext ? "unreleased" : "old",
-      ...{ folder: mount + listing.root, at: mount, of: "", hasRest: false },
+      folder: mount + listing.root,
+      at: mount,
+      of: "",
+      hasRest: false,
     };
   });
   const all = [...(folders?.versions ?? [own]), ...others];

@@ -60,7 +60,10 @@ export function openVersions(
   const newest = all.find(({ state }) => state === "newest") ?? all[0]!;
   const within = (path: string) => deepestFirst.find(({ at }) => path.startsWith(at)) ?? null;
   return {
-    ...{ origin: set.origin, leftOut: set.leftOut, all, newest },
+    origin: set.origin,
+    leftOut: set.leftOut,
+    all,
+    newest,
     of: (path) => within(path) ?? rest,
     innerPath(path) {
       const version = within(path);

@@ -45,13 +45,24 @@ type Demand = Partial<
 >;
 
 export const reads = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: false, role: "member", scope: "read" },
-  ...{ people: false, isPrivate: false, whileSuspended: false, opensSites: false },
+  on,
+  changes: false,
+  role: "member",
+  scope: "read",
+  people: false,
+  isPrivate: false,
+  whileSuspended: false,
+  opensSites: false,
   ...demand,
 });
 /** Unless `demand` says otherwise, members may do it. */
 export const changes = (on: ActObject, demand: Demand = {}): Act => ({
-  ...{ on, changes: true, role: "member", people: false, isPrivate: false, whileSuspended: false },
+  on,
+  changes: true,
+  role: "member",
+  people: false,
+  isPrivate: false,
+  whileSuspended: false,
   opensSites: false,
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
   ...demand,

@@ -34,8 +34,14 @@ export async function beginVisit(
   const previous = await findVisitOfSession(db, sessionId);
   if (previous && previous.endsAt <= now) await endVisit(context, previous, { by: "time", now });
   const visit = await insertVisit(db, {
-    ...{ orgId: org._id, orgName: org.name, userId, userName: nameOf(caller), sessionId, reason },
-    ...{ beganAt: now, endsAt: new Date(now.getTime() + VISIT_MS) },
+    orgId: org._id,
+    orgName: org.name,
+    userId,
+    userName: nameOf(caller),
+    sessionId,
+    reason,
+    beganAt: now,
+    endsAt: new Date(now.getTime() + VISIT_MS),
   });
   try {
     const details = { reason, until: visit.endsAt.toISOString() };

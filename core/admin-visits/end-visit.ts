@@ -49,6 +49,7 @@ async function recordEnd(
     actor: { kind: "user", userId: visit.userId, name: visit.userName },
     target: { kind: "org", id: visit.orgId, name: visit.orgName },
     details: { reads: visit.reads, endedBy: by },
-    ...{ ip: "", userAgent: "" },
+    ip: "",
+    userAgent: "",
   });
 }

@@ -67,8 +67,12 @@ export function installationAccess({
   if (baseUrl === undefined || model === undefined) return null;
   const prices = input === undefined || output === undefined ? null : { input, output };
   return {
-    ...{ source: "installation", provider: "compatible", model, prices },
-    ...{ baseUrl: withoutSlash(baseUrl), key: key ?? null },
+    source: "installation",
+    provider: "compatible",
+    model,
+    prices,
+    baseUrl: withoutSlash(baseUrl),
+    key: key ?? null,
   };
 }
 

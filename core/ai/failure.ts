@@ -27,8 +27,11 @@ export function failureOf(error: unknown): AiFailure {
   const call = callError(error);
   if (call?.statusCode !== undefined && call.statusCode >= 400)
     return failureOfStatus({
-      ...{ status: call.statusCode, body: call.responseBody ?? "", message: call.message },
-      ...{ headers: call.responseHeaders ?? {}, cause: call },
+      status: call.statusCode,
+      body: call.responseBody ?? "",
+      message: call.message,
+      headers: call.responseHeaders ?? {},
+      cause: call,
     });
   // In the middle of an answer: a broken stream, or an error that the service writes into it.
   const text = textOf(error);
@@ -78,14 +81,12 @@ export function failureOfStatus(answer: FailedAnswer): AiFailure {
 }
 
 /** The connection failed before anything was sent. */
-const NOT_SENT = new Set([
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
-]);
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 /** The service refused the request before a model read it. After others, such as 408, a gateway may have asked the model already. */
 const UNPAID_STATUSES: ReadonlySet<number> = new Set([
-  ...[400, 401, 402, 403, 404, 413, 422, 429],
+  400, 401, 402, 403, 404, 413, 422, 429,
   // It is overloaded.
-  ...[503, 529],
+  503, 529,
 ]);
 
 /** Whether a failed request certainly cost nothing, because the service refused it or never got it. */

@@ -35,7 +35,9 @@ export async function listModels(
     if (answer.status === 404) throw noList();
     if (!answer.ok)
       throw failureOfStatus({
-        ...{ status: answer.status, body: text, message: `status ${answer.status}` },
+        status: answer.status,
+        body: text,
+        message: `status ${answer.status}`,
         headers: Object.fromEntries(answer.headers),
       }).error;
     const list = ModelList.safeParse(parsed(text));

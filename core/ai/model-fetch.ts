@@ -44,7 +44,8 @@ export function modelFetch(
       return new Response(key ? text.replaceAll(key, "[key]") : text, { status, headers });
     }
     return new Response(Readable.toWeb(limited(answer, url)) as ReadableStream<Uint8Array>, {
-      ...{ status, headers },
+      status,
+      headers,
     });
   };
 }

@@ -29,7 +29,9 @@ export function openModel(
     case "compatible":
       return wrapLanguageModel({
         model: createOpenAICompatible({
-          ...{ ...settings, name: "compatible", includeUsage: true },
+          ...settings,
+          name: "compatible",
+          includeUsage: true,
           ...(access.key === null ? {} : { apiKey }),
         })(model),
         middleware: reportRefusals,

@@ -35,7 +35,11 @@ export async function setAiAccess(
   const { key, provider, baseUrl, model } = await accessOfDraft(context, place, values);
   const owner = ownerOf(place);
   await saveAiAccess(context.db, owner, {
-    ...{ provider, baseUrl, model, prices: values.prices, setBy: values.by },
+    provider,
+    baseUrl,
+    model,
+    prices: values.prices,
+    setBy: values.by,
     sealedKey:
       key === null ? null : context.secretBox.seal(key, aiKeyContext({ ...owner, baseUrl })),
   });
@@ -66,7 +70,13 @@ function shownInstallation(env: CoreContext["env"]): ShownAiAccess | null {
   if (!access) return null;
   const { source, provider, model, key, prices } = access;
   return {
-    ...{ source, provider, model, prices, hasKey: key !== null },
-    ...{ baseUrl: null, setBy: null, updatedAt: null },
+    source,
+    provider,
+    model,
+    prices,
+    hasKey: key !== null,
+    baseUrl: null,
+    setBy: null,
+    updatedAt: null,
   };
 }

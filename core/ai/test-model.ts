@@ -28,7 +28,9 @@ export async function testModel(
         inputSchema: jsonSchema({ type: "object", properties: {} }),
       },
     },
-    ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, maxRetries: 0, abortSignal: signal },
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxRetries: 0,
+    abortSignal: signal,
     // The stream says the same.
     onError: () => undefined,
   });

@@ -97,7 +97,9 @@ const sourceOf = (
   { page, text, keyLine }: Passage,
   site: string,
 ): Pick<AnswerSource, "title" | "path" | "url" | "text"> => ({
-  ...{ title: page.title, path: page.path, text: withoutTitle(text, page.title) },
+  title: page.title,
+  path: page.path,
+  text: withoutTitle(text, page.title),
   url: site.replace(/\/$/, "") + encodeURI(page.url) + textFragment(keyLine),
 });
 

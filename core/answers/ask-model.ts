@@ -39,7 +39,9 @@ export async function* askModel(
     model: openModel(env, access),
     system: SYSTEM_PROMPT,
     prompt,
-    ...{ maxOutputTokens: MAX_OUTPUT_TOKENS, maxRetries: 0, abortSignal: signal },
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxRetries: 0,
+    abortSignal: signal,
     // The stream says the same.
     onError: () => undefined,
   });

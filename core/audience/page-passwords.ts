@@ -39,8 +39,11 @@ export async function setPagePassword(
   const before = pagePasswordOf(project, path);
   const changed = await updateProject(context.db, project._id, {
     [`pagePasswords.${passwordKey(path)}`]: {
-      ...{ path, hash: await hashed(password), version: newId() },
-      ...{ by: caller.fullName ?? caller.email, at: new Date() },
+      path,
+      hash: await hashed(password),
+      version: newId(),
+      by: caller.fullName ?? caller.email,
+      at: new Date(),
     } satisfies PagePasswordDocument,
   });
   if (!changed) throw new AppError("project_not_found");

@@ -50,7 +50,10 @@ export async function explainWait(
     (other) => other._id !== org._id && (other.buildBegunAt?.getTime() ?? 0) < begunAt,
   ).length;
   return {
-    ...{ kind: kind(), orgsBefore, running, max },
+    kind: kind(),
+    orgsBefore,
+    running,
+    max,
     ...(await queuePosition(db, deployment)),
     retryAt: retryAt?.toISOString() ?? null,
   };

@@ -87,4 +87,4 @@ const shownOf = ({
   unprovedSince,
   isTaken,
   nextCheckAt: next,
-}: DomainDocument) => [...[found, provedAt, isRouted, unprovedSince, isTaken], next === null];
+}: DomainDocument) => [found, provedAt, isRouted, unprovedSince, isTaken, next === null];

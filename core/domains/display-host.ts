@@ -2,9 +2,28 @@ import { domainToUnicode } from "node:url";
 
 /** Scripts that look like Latin letters, or have letters that do, and those of languages with names of domains. */
 const SCRIPTS = [
-  ...["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Cherokee"],
-  ...["Devanagari", "Bengali", "Tamil", "Telugu", "Thai", "Lao", "Khmer", "Ethiopic", "Coptic"],
-  ...["Han", "Hiragana", "Katakana", "Bopomofo", "Hangul"],
+  "Latin",
+  "Greek",
+  "Cyrillic",
+  "Armenian",
+  "Georgian",
+  "Hebrew",
+  "Arabic",
+  "Cherokee",
+  "Devanagari",
+  "Bengali",
+  "Tamil",
+  "Telugu",
+  "Thai",
+  "Lao",
+  "Khmer",
+  "Ethiopic",
+  "Coptic",
+  "Han",
+  "Hiragana",
+  "Katakana",
+  "Bopomofo",
+  "Hangul",
 ].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, "u") }));
 const OTHER_LETTER = new RegExp(
   `(?=\\p{L})[^${SCRIPTS.map(({ name }) => `\\p{Script=${name}}`).join("")}]`,

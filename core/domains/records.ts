@@ -108,7 +108,11 @@ function compared(record: DomainRecord, answer: DnsAnswer): DomainRecord {
 }
 
 const unchecked = (type: RecordType, name: string, value: string): DomainRecord => ({
-  ...{ type, name, value, found: [], text: null },
+  type,
+  name,
+  value,
+  found: [],
+  text: null,
   state: "unchecked",
 });
 

@@ -52,9 +52,16 @@ export function readPull(
   const head = headOf(pull.head);
   if (!head) return {};
   return pullOf(repository, {
-    ...{ number, title, isOpen: state === "open", url: html_url ?? null },
-    ...{ author: user?.login ?? null, at: updated_at ?? null },
-    ...{ ...head, commit: pull.head.sha ?? null, target: base.ref, into: String(base.repo.id) },
+    number,
+    title,
+    isOpen: state === "open",
+    url: html_url ?? null,
+    author: user?.login ?? null,
+    at: updated_at ?? null,
+    ...head,
+    commit: pull.head.sha ?? null,
+    target: base.ref,
+    into: String(base.repo.id),
   });
 }
 

@@ -132,7 +132,11 @@ export function notifyMember(
   const about = { org: org.name };
   return notify(context, [userId], {
     event: "membership.changed",
-    ...{ title, message, link, key, about },
+    title,
+    message,
+    link,
+    key,
+    about,
   });
 }
 

@@ -48,7 +48,9 @@ export async function revokeApplication(
   const [user] = await findUsers(context.db, [userId]);
   await deleteApplications(context.db, { _id });
   await recordAudit(context, actor, {
-    ...{ orgId, projectId, action: "applications.revoke" },
+    orgId,
+    projectId,
+    action: "applications.revoke",
     target: { kind: "application", id: clientId, name },
     ...(isOwn ? {} : { details: { connectedBy: user?.email ?? null } }),
   });

@@ -90,9 +90,15 @@ export async function approveRequest(
       throw new AppError("application_limit");
     const { client, redirectUri } = requester;
     const code = await createCode(db, {
-      ...{ clientId: client._id, clientName: client.name, redirectUri, userId },
-      ...{ orgId: org._id, projectId: project._id, resource: wish.resource },
-      ...{ challenge: wish.challenge, scopes: allowed },
+      clientId: client._id,
+      clientName: client.name,
+      redirectUri,
+      userId,
+      orgId: org._id,
+      projectId: project._id,
+      resource: wish.resource,
+      challenge: wish.challenge,
+      scopes: allowed,
     });
     if (!isPublished(client._id)) await keepClient(db, client._id);
     await recordAudit(context, actor, {

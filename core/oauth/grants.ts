@@ -104,8 +104,17 @@ function applicationOf(consent: OauthCodeDocument): ApplicationDocument {
   const { userId, orgId, projectId, scopes } = consent;
   const createdAt = new Date();
   return {
-    ...{ _id: applicationId, name: clientName, clientId, redirectUri, resource },
-    ...{ userId, orgId, projectId, scopes, createdAt, lastUsedAt: null },
+    _id: applicationId,
+    name: clientName,
+    clientId,
+    redirectUri,
+    resource,
+    userId,
+    orgId,
+    projectId,
+    scopes,
+    createdAt,
+    lastUsedAt: null,
     expiresAt: new Date(createdAt.getTime() + REFRESH_LIFE_MS),
   };
 }
@@ -150,7 +159,9 @@ async function issue(
   const now = Date.now();
   const refreshExpiresAt = new Date(now + REFRESH_LIFE_MS);
   const tokens = await createTokens(db, application._id, {
-    ...{ scopes, allScopes: application.scopes, refreshExpiresAt },
+    scopes,
+    allScopes: application.scopes,
+    refreshExpiresAt,
     accessExpiresAt: new Date(now + ACCESS_LIFE_MS),
   });
   if (!(await extendApplication(db, application, refreshExpiresAt)))

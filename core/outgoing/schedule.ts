@@ -6,8 +6,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long each retry waits after the attempt before it: about a day in all. */
 const WAITS_MS = [
-  ...[5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
 ];
 /** Receivers that came back together do not get all retries together. */
 const JITTER = 0.1;

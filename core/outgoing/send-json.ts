@@ -107,7 +107,8 @@ async function readStart(message: IncomingMessage, late: AbortSignal): Promise<S
   let size = 0;
   const end = (error: string | null) => ({
     bytes: Buffer.concat(chunks),
-    ...{ isLate: late.aborted, error: late.aborted ? null : error },
+    isLate: late.aborted,
+    error: late.aborted ? null : error,
   });
   try {
     for await (const chunk of message) {

@@ -36,8 +36,13 @@ export async function openIncident(
 ): Promise<IncidentDocument> {
   const update = { id: newId(), at: now, ...announcement };
   const incident: IncidentDocument = {
-    ...{ _id: newId(), title, severity, parts: [...new Set(parts)], startedAt: now },
-    ...{ state: update.state, updates: [update] },
+    _id: newId(),
+    title,
+    severity,
+    parts: [...new Set(parts)],
+    startedAt: now,
+    state: update.state,
+    updates: [update],
     resolvedAt: update.state === "resolved" ? now : null,
   };
   await insertIncident(context.db, incident);

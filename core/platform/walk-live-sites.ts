@@ -81,7 +81,9 @@ export async function walkLiveSites<T>(
   }
   const next = projects[SITES_MAX];
   return {
-    ...{ entries, searched: searchedNow.length, unlisted },
+    entries,
+    searched: searchedNow.length,
+    unlisted,
     nextCursor: next ? cursorOf({ projectId: next._id, position: 0 }) : null,
   };
 }

@@ -52,8 +52,14 @@ export async function rebuildPreview(
     previewId: preview._id,
     source: "manual",
     deliveryId: newId(),
-    ...{ event, ref: preview.ref, before: null, after: null },
-    ...{ actor, withoutCache, headers: {}, payload: "" },
+    event,
+    ref: preview.ref,
+    before: null,
+    after: null,
+    actor,
+    withoutCache,
+    headers: {},
+    payload: "",
   });
   const { deployment } = await routeEvent(context, project, gitEvent);
   if (!deployment)

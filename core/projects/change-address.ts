@@ -63,7 +63,9 @@ export async function previewHandle(
   if (holder && holder._id !== project._id) throw new AppError("handle_taken");
   await requireUnreserved(db, { _id: project._id, orgId: org._id, handle });
   const label = await freeSiteLabel(db, {
-    ...{ projectId: project._id, handle, orgHandle: org.handle },
+    projectId: project._id,
+    handle,
+    orgHandle: org.handle,
   });
   const addresses = (name: string, siteLabel: string): ProjectAddresses => ({
     dashboard: `${env.PUBLIC_URL}/${org.handle}/${name}`,

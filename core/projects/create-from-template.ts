@@ -64,7 +64,9 @@ export async function createFromTemplate(
     const { owner, repo } = created;
     const themeId = project.themeId ?? templates.find(({ id }) => id === templateId)?.themeId;
     const made = await createProject(context, {
-      ...{ ...project, branch, themeId },
+      ...project,
+      branch,
+      themeId,
       source: { kind: "github", owner, repo, connect: true },
       verified: await verifyRepository(context, userId, created),
     });

@@ -42,7 +42,10 @@ export async function listFailingWebhooks(
   return {
     ...page,
     items: items.map(({ project, troubles }) => ({
-      ...{ projectId: project._id, name: project.name, handle: project.handle, troubles },
+      projectId: project._id,
+      name: project.name,
+      handle: project.handle,
+      troubles,
       orgHandle: handles.get(project.orgId) ?? project.orgId,
       host: hostLabelOf(context, project),
       repository: [project.source.owner, project.source.repo].filter(Boolean).join("/"),

@@ -27,9 +27,18 @@ export async function recordSave(
   const { sha, message, author, at } = await readCommit(repository, after);
   const ref = `refs/heads/${branch}`;
   const { gitEvent } = await recordGitEvent(context.db, {
-    ...{ orgId: project.orgId, projectId: project._id, source: "edit", event: "push" },
-    ...{ deliveryId: saveIdOf({ ref, after }), ref, before: from, after },
-    ...{ commit: { sha, message, author, at }, actor: actorOf(caller), headers: {}, payload: "" },
+    orgId: project.orgId,
+    projectId: project._id,
+    source: "edit",
+    event: "push",
+    deliveryId: saveIdOf({ ref, after }),
+    ref,
+    before: from,
+    after,
+    commit: { sha, message, author, at },
+    actor: actorOf(caller),
+    headers: {},
+    payload: "",
   });
   await routeEvent(context, project, gitEvent);
 }

@@ -79,7 +79,11 @@ async function aboutWebhook(
 }
 
 const failed = (found: string, mend: string): WebhookCheck => ({
-  ...{ name: "address", ok: false, found, at: null, mend },
+  name: "address",
+  ok: false,
+  found,
+  at: null,
+  mend,
 });
 
 const appWords: Record<AppState, Said> = {

@@ -21,9 +21,13 @@ export async function tryAddress(
   if (!release) return null;
   const { steps, end } = follow(readPath(address), release.rules, addressesIn(release));
   return {
-    ...{ deploymentId: deployment._id, rules: release.rules.size, end },
+    deploymentId: deployment._id,
+    rules: release.rules.size,
+    end,
     steps: steps.map(({ rule, from, to }) => ({
-      ...{ from, to, status: rule?.status ?? FORMER_STATUS },
+      from,
+      to,
+      status: rule?.status ?? FORMER_STATUS,
       rule: rule && { from: rule.from, file: rule.file, line: rule.line },
     })),
   };

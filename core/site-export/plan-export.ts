@@ -57,7 +57,9 @@ export async function planExport(
   if (files.length > MAX_FILES || bytes > MAX_BYTES) throw new AppError("export_too_large");
   const restricted = await restrictedPages(context, projectId, { artifact, release });
   return {
-    ...{ deployment, manifest, files },
+    deployment,
+    manifest,
+    files,
     ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
     pages: countPages(files),
     leftOut: countPages(all) - countPages(files) + restricted,

@@ -44,7 +44,10 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<B
 async function addBytes(zip: Zip, filename: string, bytes: Buffer): Promise<void> {
   const packed = await compress(bytes);
   const file: ZipInputFile = {
-    ...{ filename, size: bytes.length, crc: crc32(bytes), compression: DEFLATE },
+    filename,
+    size: bytes.length,
+    crc: crc32(bytes),
+    compression: DEFLATE,
     // Replaced by the zip when the file is added.
     ondata: () => undefined,
     terminate: () => undefined,

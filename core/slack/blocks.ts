@@ -66,7 +66,11 @@ function buttonOf(button: CardButton, position: number): Button {
   if (action === "approve")
     return { type: "button", action_id: action, text, value, style: "primary" };
   return {
-    ...{ type: "button", action_id: action, text, value, style: "danger" },
+    type: "button",
+    action_id: action,
+    text,
+    value,
+    style: "danger",
     confirm: {
       title: plain("Roll back?"),
       text: plain(

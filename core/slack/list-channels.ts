@@ -15,7 +15,8 @@ const WORKSPACES_KEPT = 100;
 const KEPT_MS = 30_000;
 
 const lists = new LRUCache<string, Promise<SlackChannel[]>>({
-  ...{ max: WORKSPACES_KEPT, ttl: KEPT_MS },
+  max: WORKSPACES_KEPT,
+  ttl: KEPT_MS,
 });
 
 /**
@@ -57,7 +58,9 @@ async function allChannels(
   for (let page = 0; page < PAGES_MAX; page++) {
     const answer = await askSlack(context, workspace, (slack) =>
       slack.conversations.list({
-        ...{ types: "public_channel,private_channel", exclude_archived: true, limit: PAGE_SIZE },
+        types: "public_channel,private_channel",
+        exclude_archived: true,
+        limit: PAGE_SIZE,
         ...(cursor ? { cursor } : {}),
       }),
     );

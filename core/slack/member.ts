@@ -11,7 +11,10 @@ export async function memberOf(context: CoreContext, user: SlackUser): Promise<C
   const owner = link && (await context.tokens.findOwner(link.userId));
   return (
     owner && {
-      ...{ ...owner, sessionId: null, key: null, factorMissing: false },
+      ...owner,
+      sessionId: null,
+      key: null,
+      factorMissing: false,
       expiresAt: Number.POSITIVE_INFINITY,
     }
   );

@@ -77,13 +77,30 @@ async function recordPull(
   const isShort = project.source.provider === "bitbucket";
   const commit = isShort ? head.slice(0, BITBUCKET_COMMIT_CHARACTERS) : head;
   const { gitEvent } = await recordGitEvent(context.db, {
-    ...{ orgId: project.orgId, projectId: project._id, source: "edit", event: "pull_request" },
-    ...{ deliveryId: `${head}:pull:${pull.number}`, ref, before: null, after: head, actor },
+    orgId: project.orgId,
+    projectId: project._id,
+    source: "edit",
+    event: "pull_request",
+    deliveryId: `${head}:pull:${pull.number}`,
+    ref,
+    before: null,
+    after: head,
+    actor,
     pull: {
-      ...{ number: pull.number, title: pull.title, url: pull.url, isOpen: true },
-      ...{ branch, commit, target: project.branch, fork: null, author: null, at: null, ref },
+      number: pull.number,
+      title: pull.title,
+      url: pull.url,
+      isOpen: true,
+      branch,
+      commit,
+      target: project.branch,
+      fork: null,
+      author: null,
+      at: null,
+      ref,
     },
-    ...{ headers: {}, payload: "" },
+    headers: {},
+    payload: "",
   });
   await routeEvent(context, project, gitEvent);
 }

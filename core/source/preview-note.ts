@@ -49,7 +49,8 @@ export async function previewNote(
   const frameUrl =
     deployment &&
     deploymentAddress(context, project, {
-      ...{ deployment, caller },
+      deployment,
+      caller,
       path: `${EDITOR_PATH}/${signLink(context, editorSubject(deployment._id), caller)}/`,
     });
   if (!deployment || !frameUrl) return null;

@@ -66,7 +66,8 @@ export async function findCommit(
   if (directories.own === null) throw new AppError("commit_gone");
   const directory = directories.own;
   await refresh(context, owned, {
-    ...{ dir: directory, commit },
+    dir: directory,
+    commit,
     ...(branch !== undefined && branch !== owned.project.branch ? { branch } : {}),
   });
   if (!(await limitReads(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");

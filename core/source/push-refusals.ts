@@ -83,7 +83,8 @@ function partiesOf(env: Env, { source }: ProjectDocument): Omit<Refusal, "branch
   const host = name ? gitHostLabels[name] : "the git host";
   if (source.url !== null && isSshAddress(source.url))
     return {
-      ...{ host, credential: "The project's deploy key" },
+      host,
+      credential: "The project's deploy key",
       right: "Allow it to write on the host",
     };
   if (source.githubAccess?.installationId === null) {

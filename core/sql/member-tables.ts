@@ -95,8 +95,18 @@ export function addMemberTables(path: string, files: MemberFiles): void {
 const read = (bytes: Buffer): unknown => JSON.parse(bytes.toString("utf8"));
 
 const noteRow = (note: Note): Row => [
-  ...[note.id, note.path, note.title, note.state, note.reason, note.url, note.wordCount],
-  ...[note.size, note.oid, JSON.stringify(note.tags), note.updated, note.issues],
+  note.id,
+  note.path,
+  note.title,
+  note.state,
+  note.reason,
+  note.url,
+  note.wordCount,
+  note.size,
+  note.oid,
+  JSON.stringify(note.tags),
+  note.updated,
+  note.issues,
 ];
 const fileRow = ({ path, size, oid, kind }: SourceFile): Row => [path, size, oid, kind];
 
@@ -105,14 +115,24 @@ function linkRows({ nodes, edges }: Graph): Row[] {
   return edges
     .filter(({ type }) => type !== "tag")
     .map(({ source, target, type }) => [
-      ...[source, target, type],
-      ...[paths.get(source) ?? null, paths.get(target) ?? null],
+      source,
+      target,
+      type,
+      paths.get(source) ?? null,
+      paths.get(target) ?? null,
     ]);
 }
 
 const issueRow = (issue: StoredIssueGroup, at: number): Row => [
-  ...[at + 1, issue.path, issue.line, issue.severity, issue.category, issue.message],
-  ...[issue.suggestion, issue.count, issue.group],
+  at + 1,
+  issue.path,
+  issue.line,
+  issue.severity,
+  issue.category,
+  issue.message,
+  issue.suggestion,
+  issue.count,
+  issue.group,
 ];
 const placeRows = ({ message, places }: StoredIssueGroup, at: number): Row[] =>
   places.map((place) => [at + 1, place.path, place.line, place.message ?? message]);

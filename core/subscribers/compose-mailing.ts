@@ -29,7 +29,9 @@ export function composeMailing(
   const rest = posts.length - listed.length;
   const [first] = listed;
   const items = listed.map(({ title: name, description, url }) => ({
-    ...{ title: name, text: description, url },
+    title: name,
+    text: description,
+    url,
   }));
   return {
     fromName: title,

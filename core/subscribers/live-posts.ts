@@ -41,7 +41,9 @@ export async function livePosts(
   return facts.posts
     .filter(({ url }) => readersAt(audience, url).key === PUBLIC_KEY)
     .map(({ id, url, oid, title, description, date }) => ({
-      ...{ path: url, oid, isInFeeds: fed.has(id) },
+      path: url,
+      oid,
+      isInFeeds: fed.has(id),
       post: { id, title, description, url: site + encodeURI(url), date },
     }));
 }

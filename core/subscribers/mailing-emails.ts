@@ -19,13 +19,22 @@ export async function insertMailingEmail(
   const address = unsubscribeUrl(context, project, { subscriberId, language });
   const { posts } = mailing;
   const { message, fromName } = composeMailing(context, project, {
-    ...{ posts, language, unsubscribeUrl: address },
+    posts,
+    language,
+    unsubscribeUrl: address,
   });
   const mail = await insertMailOnce(context.db, {
-    ...{ to: email, channel: "email", kind: "new_posts", fromName, subject: message.subject },
+    to: email,
+    channel: "email",
+    kind: "new_posts",
+    fromName,
+    subject: message.subject,
     ...composeMail(fromName, message),
     // Everyone may see the links to posts, so they stay in the outbox.
-    ...{ link: null, code: null, state: "waiting", unsubscribeUrl: address },
+    link: null,
+    code: null,
+    state: "waiting",
+    unsubscribeUrl: address,
     listId: `posts.${projectId}.${new URL(context.env.PUBLIC_URL).hostname}`,
     key: `mailing:${mailing._id}:${subscriberId}`,
     mailing: { mailingId: mailing._id, projectId, subscriberId },

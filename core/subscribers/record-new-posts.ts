@@ -55,7 +55,10 @@ async function comparePosts(
 }
 
 const asOld = ({ path, oid, post }: LivePost): PostToRecord => ({
-  ...{ url: path, oid, postId: post.id, post: null },
+  url: path,
+  oid,
+  postId: post.id,
+  post: null,
 });
 
 /** What is not recorded as it is now. Only posts without a known address, file or former address are new. */

@@ -54,15 +54,20 @@ export async function subscribe(
     const subscriberId = subscriberIdOf(projectId, email);
     const url = unsubscribeUrl(context, project, { subscriberId, language });
     return mailer.send({
-      ...{ ...mail, subject: words.alreadySubject, paragraphs: [words.alreadyMail] },
+      ...mail,
+      subject: words.alreadySubject,
+      paragraphs: [words.alreadyMail],
       link: { url, label: words.unsubscribe },
     });
   }
   const base = host === null ? mainSiteUrl(env, project) : hostUrl(env, host);
   const url = subscriptionUrl(CONFIRM_SUBSCRIPTION_PATH, base, { token, language });
   await mailer.send({
-    ...{ ...mail, subject: words.confirmSubject, paragraphs: [words.confirmMail] },
-    ...{ link: { url, label: words.confirm }, footnote: words.confirmNote },
+    ...mail,
+    subject: words.confirmSubject,
+    paragraphs: [words.confirmMail],
+    link: { url, label: words.confirm },
+    footnote: words.confirmNote,
   });
   await publishChange(context, projectId, "addresses");
 }

@@ -63,9 +63,14 @@ export async function createTask(
   }
   const title = titleOf(message.text);
   await insertTask(db, {
-    ...{ ...place, userId: caller.userId, title, messageSeq: 1 },
+    ...place,
+    userId: caller.userId,
+    title,
+    messageSeq: 1,
     branch: project ? taskBranch(title, _id) : null,
-    ...{ parent, keyId: keyOf(caller), recipe: request.recipe ?? null },
+    parent,
+    keyId: keyOf(caller),
+    recipe: request.recipe ?? null,
     ...(request.scheduleId === undefined ? {} : { scheduleId: request.scheduleId }),
   });
   const task = await findTask(db, _id);

@@ -29,7 +29,12 @@ export function messagePart(
   const author = authorOf(caller).name;
   return {
     body: {
-      ...{ kind: "message", userId, author, text, notes, attachments: files },
+      kind: "message",
+      userId,
+      author,
+      text,
+      notes,
+      attachments: files,
       ...(pictures.length === 0 ? {} : { pictures }),
       ...(parent && { from: "task", parentTaskId: parent.taskId }),
     },

@@ -21,9 +21,18 @@ export async function callerOfTask(
   if (!org || !roleOf(org, userId) || !(await hasItsKey(context, task))) return null;
   const project = projectId === null ? null : await findProject(context.db, projectId);
   return {
-    ...{ ...owner, sessionId: null, factorMissing: false, expiresAt: Number.POSITIVE_INFINITY },
+    ...owner,
+    sessionId: null,
+    factorMissing: false,
+    expiresAt: Number.POSITIVE_INFINITY,
     key: {
-      ...{ id, name, scopes: ["read", "write"], orgId, projectId, expiresAt: null, kind: "task" },
+      id,
+      name,
+      scopes: ["read", "write"],
+      orgId,
+      projectId,
+      expiresAt: null,
+      kind: "task",
       ...(branch === null ? {} : { branch }),
       ...(keyId ? { keyId } : {}),
       ...(recipe ? { recipe } : {}),

@@ -10,8 +10,15 @@ const INSTRUCTIONS =
   /^(?:agents?(?:\..*)?|claude(?:\..*)?|gemini(?:\..*)?|copilot-instructions|.*\.instructions|.*\.prompt|skill)\.(?:mdx?|markdown)$/;
 /** Notes are made from the files in them. */
 const TEMPLATE_FOLDERS = new Set([
-  ...["template", "templates", "_template", "_templates", "archetypes"],
-  ...["layouts", "_layouts", "_includes", "_partials"],
+  "template",
+  "templates",
+  "_template",
+  "_templates",
+  "archetypes",
+  "layouts",
+  "_layouts",
+  "_includes",
+  "_partials",
 ]);
 const SECRETS =
   /^(?:.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk)|id_(?:rsa|dsa|ecdsa|ed25519)|(?:secrets?|credentials?)(?:\.(?!mdx?$|markdown$).*)?)$/;

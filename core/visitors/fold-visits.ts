@@ -63,10 +63,19 @@ async function readDay(
     mostCounted(list as Record<string, string>),
   );
   return {
-    ...{ _id: `${projectId}:${day}:${run}`, projectId, day, at: startOfDay(day), run },
+    _id: `${projectId}:${day}:${run}`,
+    projectId,
+    day,
+    at: startOfDay(day),
+    run,
     version: Number(version),
-    ...{ views: Number(views), visitors: Number(visitors), dropped: Number(dropped) },
-    ...{ pages: pages!, referrers: referrers!, missing: missing!, searches: searches! },
+    views: Number(views),
+    visitors: Number(visitors),
+    dropped: Number(dropped),
+    pages: pages!,
+    referrers: referrers!,
+    missing: missing!,
+    searches: searches!,
   };
 }
 

@@ -114,14 +114,33 @@ export async function recordCounts(
   for (const [projectId, counts] of projects) {
     const keys = dayKeys({ projectId, day });
     const names = [
-      ...[keys.totals, keys.pages, keys.referrers, keys.visitors, CHANGED_DAYS],
-      ...[keys.missing, keys.missingWaiting, keys.missingOrder],
-      ...[keys.searches, keys.searchesWaiting, keys.searchesOrder],
+      keys.totals,
+      keys.pages,
+      keys.referrers,
+      keys.visitors,
+      CHANGED_DAYS,
+      keys.missing,
+      keys.missingWaiting,
+      keys.missingOrder,
+      keys.searches,
+      keys.searchesWaiting,
+      keys.searchesOrder,
     ];
     pipeline.evalsha(
-      ...([digest, names.length, ...names] as const),
-      ...[sender, number, newId(), memberOf({ projectId, day }), JSON.stringify(counts)],
-      ...[KEPT_S, waitingS, MAX_PAGES, MAX_NAMES_OF_DAY, MAX_WAITING, SHOWN_FROM_VISITORS],
+      digest,
+      names.length,
+      ...names,
+      sender,
+      number,
+      newId(),
+      memberOf({ projectId, day }),
+      JSON.stringify(counts),
+      KEPT_S,
+      waitingS,
+      MAX_PAGES,
+      MAX_NAMES_OF_DAY,
+      MAX_WAITING,
+      SHOWN_FROM_VISITORS,
     );
   }
   const results = await pipeline.exec();

@@ -26,11 +26,23 @@ export async function createWebhook(
   const _id = newId();
   const secret = newSigningSecret();
   const webhook: WebhookDocument = {
-    ...{ _id, ...owner, ...fields, url },
-    ...{ enabled: true, disabledReason: null, disabledAt: null, failingSince: null },
+    _id,
+    ...owner,
+    ...fields,
+    url,
+    enabled: true,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
     sealedSecret: sealSigningSecret(secretBox, _id, secret),
-    ...{ sealedFormerSecret: null, formerSecretUntil: null },
-    ...{ lastAttempt: null, seq: 0, wakes: 0, claimId: null, createdAt: now, updatedAt: now },
+    sealedFormerSecret: null,
+    formerSecretUntil: null,
+    lastAttempt: null,
+    seq: 0,
+    wakes: 0,
+    claimId: null,
+    createdAt: now,
+    updatedAt: now,
   };
   await createInTurn(context, owner.orgId, async () => {
     if ((await countWebhooks(db, owner)) >= WEBHOOKS_MAX) throw new AppError("limit_webhooks");

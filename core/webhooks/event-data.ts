@@ -10,7 +10,9 @@ type AddressEnv = Pick<Env, "SITES_DOMAIN"> & { PUBLIC_URL: string; SITES_URL: s
 type OfDeployment = WebhookData<"deployment.changed">;
 
 export const orgData = ({ _id: id, handle, name }: OrgDocument): OfDeployment["org"] => ({
-  ...{ id, handle, name },
+  id,
+  handle,
+  name,
 });
 
 export function projectData(
@@ -20,7 +22,9 @@ export function projectData(
 ): OfDeployment["project"] {
   const { _id: id, handle, name } = project;
   return {
-    ...{ id, handle, name },
+    id,
+    handle,
+    name,
     url: dashboardUrl(env, `${org.handle}/${handle}`),
     siteUrl: mainSiteUrl(env, project),
   };
@@ -36,7 +40,12 @@ export function deploymentData(
     org: orgData(org),
     project: projectData(env, org, project),
     deployment: {
-      ...{ id, number, status, reason, errorCode, branch },
+      id,
+      number,
+      status,
+      reason,
+      errorCode,
+      branch,
       isPreview: deployment.previewId !== undefined,
       awaitsApproval: deployment.awaitsApproval ?? false,
       commitSha: deployment.commit?.sha ?? null,

@@ -33,9 +33,20 @@ export async function recordDelivery(
   if (seq === null) return null;
   const body = JSON.stringify({ type: event, timestamp: at.toISOString(), seq, data });
   const delivery: DeliveryDocument = {
-    ...{ _id, webhookId, orgId, projectId, event, seq, body },
-    ...{ state: "pending", lane: "first", tries: 0, nextAttemptAt: now, attempts: [] },
-    ...{ createdAt: now, finishedAt: null },
+    _id,
+    webhookId,
+    orgId,
+    projectId,
+    event,
+    seq,
+    body,
+    state: "pending",
+    lane: "first",
+    tries: 0,
+    nextAttemptAt: now,
+    attempts: [],
+    createdAt: now,
+    finishedAt: null,
   };
   const isNew = await insertDelivery(db, delivery);
   await wakeWebhook(db, webhookId, now);

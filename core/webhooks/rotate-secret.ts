@@ -22,7 +22,8 @@ export async function rotateSecret(
   const { db, redis, secretBox } = context;
   const secret = newSigningSecret();
   const webhook = await replaceSecret(db, _id, {
-    ...{ sealedFormerSecret, sealedSecret: sealSigningSecret(secretBox, _id, secret) },
+    sealedFormerSecret,
+    sealedSecret: sealSigningSecret(secretBox, _id, secret),
     formerSecretUntil: new Date(now.getTime() + FORMER_SECRET_HOURS * HOUR_MS),
     now,
   });

@@ -103,16 +103,12 @@ function runGit(
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(credentials).toString("base64")}`,
       GIT_DIR: gitDir,
       GIT_WORK_TREE: resolve(SAMPLE),
-      ...{
-        GIT_AUTHOR_NAME: "Pressmark",
-        GIT_AUTHOR_EMAIL: "sample@localhost",
-        GIT_AUTHOR_DATE: at,
-      },
-      ...{
-        GIT_COMMITTER_NAME: "Pressmark",
-        GIT_COMMITTER_EMAIL: "sample@localhost",
-        GIT_COMMITTER_DATE: at,
-      },
+      GIT_AUTHOR_NAME: "Pressmark",
+      GIT_AUTHOR_EMAIL: "sample@localhost",
+      GIT_AUTHOR_DATE: at,
+      GIT_COMMITTER_NAME: "Pressmark",
+      GIT_COMMITTER_EMAIL: "sample@localhost",
+      GIT_COMMITTER_DATE: at,
     },
   });
   let output = "";

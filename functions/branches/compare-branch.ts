@@ -76,7 +76,9 @@ export const compareBranch = contentFunction({
       preview: answerPreview(call, { branch, head, found }),
       published,
       files: files.slice(0, LISTED_MAX).map(({ path, status, from = null }) => ({
-        ...{ path, change: status, from },
+        path,
+        change: status,
+        from,
       })),
       fileCount: files.length,
       site: found && (await compareSites(call, found.preview._id)),

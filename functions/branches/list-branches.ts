@@ -37,7 +37,9 @@ export const listBranches = contentFunction({
     const matching = all.filter(({ name }) => matchesQuery([name], query));
     const { items, ...rest } = pageOfList(matching, page);
     const branches = items.map(({ name, sha: commit }) => ({
-      ...{ name, commit, isPublished: name === call.project.branch },
+      name,
+      commit,
+      isPublished: name === call.project.branch,
     }));
     return { branches, ...rest };
   },

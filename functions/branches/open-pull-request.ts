@@ -34,7 +34,11 @@ export const openPullRequest = contentFunction({
       url,
       title: named,
     } = await openPull(context, {
-      ...{ project, caller, branch, title, text },
+      project,
+      caller,
+      branch,
+      title,
+      text,
     });
     call.audit.details = { branch, pull: number };
     return { number, url, title: named };

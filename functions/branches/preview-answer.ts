@@ -31,7 +31,9 @@ export function answerPreview(
 ): z.input<typeof answerShape> {
   const { preview, deployment } = found ?? { preview: null, deployment: null };
   return {
-    ...{ branch, head, state: stateOf(found, head) },
+    branch,
+    head,
+    state: stateOf(found, head),
     url: preview && siteUrl(call.context.env, addressLabel(call.project, preview)),
     pullRequest: preview?.pull?.url ?? null,
     deployment: deployment && answerDeployment(call, deployment),

@@ -32,8 +32,14 @@ export function answerDeployment(
 ): z.input<typeof deploymentAnswer> {
   const { _id: id, number, status, commit, reason, errorCode, counts } = deployment;
   return {
-    ...{ id, number, status, reason, errorCode, commit: commit?.sha ?? null },
-    ...{ errors: counts?.errors ?? null, warnings: counts?.warnings ?? null },
+    id,
+    number,
+    status,
+    reason,
+    errorCode,
+    commit: commit?.sha ?? null,
+    errors: counts?.errors ?? null,
+    warnings: counts?.warnings ?? null,
     createdAt: deployment.createdAt.toISOString(),
     finishedAt: deployment.finishedAt?.toISOString() ?? null,
     url: deploymentAddress(context, project, { deployment, caller }),

@@ -45,8 +45,12 @@ export const readPublishState = contentFunction({
     ]);
     const state = stateOf(call, { head: head?.commit ?? null, live, newest });
     return {
-      ...{ state, explanation: STATES[state], url: mainSiteUrl(env, project) },
-      ...{ branch: project.branch, head: head?.commit ?? null, isPinned: project.pinned },
+      state,
+      explanation: STATES[state],
+      url: mainSiteUrl(env, project),
+      branch: project.branch,
+      head: head?.commit ?? null,
+      isPinned: project.pinned,
       live: live && answerDeployment(call, live),
       newest: newest && answerDeployment(call, newest),
     };

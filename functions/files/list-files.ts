@@ -48,7 +48,8 @@ export const listFiles = contentFunction({
       query === "" && !recursive
         ? await folderPage(place, range)
         : await findSourceFiles(place, {
-            ...{ ...range, query: query === "" ? null : query },
+            ...range,
+            query: query === "" ? null : query,
             maxFiles: maxFilesOf(call),
           });
     const { commit } = place;

@@ -24,7 +24,8 @@ export const uploadFile = contentFunction({
   run: async (call, { path, contentBase64, message, branch }) => {
     const target = await targetOfCall(call, branch);
     return writeFiles(call, {
-      ...{ changes: [{ path, contentBase64 }], target },
+      changes: [{ path, contentBase64 }],
+      target,
       message: message ?? `Upload ${path}`,
     });
   },

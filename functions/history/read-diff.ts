@@ -57,7 +57,10 @@ export const readDiff = contentFunction({
     const { files, text, isWhole } = await readDiffOf(place, { path, withText });
     const { items, ...rest } = pageOfList(files, page);
     return {
-      ...{ from: place.from, to: place.to, patch: text, ...rest },
+      from: place.from,
+      to: place.to,
+      patch: text,
+      ...rest,
       files: items.map(({ lines, ...file }) => ({
         ...file,
         added: lines?.added ?? null,

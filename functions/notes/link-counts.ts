@@ -14,7 +14,9 @@ export function noteCounts(planned: PlannedNotes | undefined): z.input<typeof li
   return {
     count: planned?.linkCount ?? 0,
     notes: notes.map(({ path, links, lines }) => ({
-      ...{ path, links, lines: lines.map(({ line }) => line) },
+      path,
+      links,
+      lines: lines.map(({ line }) => line),
     })),
   };
 }

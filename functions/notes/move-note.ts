@@ -44,7 +44,8 @@ export const moveNote = contentFunction({
     const { sha, branch: changedBranch, changed } = written;
     call.audit.details = { branch: changedBranch, commit: sha, from, to };
     return {
-      ...{ commit: { sha, branch: changedBranch }, changed },
+      commit: { sha, branch: changedBranch },
+      changed,
       files: plan.links?.files ?? null,
       changedLinks: noteCounts(plan.links?.changed),
       brokenLinks: noteCounts(plan.links?.broken),

@@ -65,10 +65,16 @@ export const readNote = contentFunction({
     const part = linesOf(file.text, { from: fromLine, to: toLine });
     const note = await findLiveNote(context, project, path);
     return {
-      ...{ path: file.path, kind: file.kind },
+      path: file.path,
+      kind: file.kind,
       content: part.text,
-      ...{ fromLine: part.from, toLine: part.to, lines: part.total },
-      ...{ size: file.size, branch: place.branch, commit: place.commit, oid: file.oid },
+      fromLine: part.from,
+      toLine: part.to,
+      lines: part.total,
+      size: file.size,
+      branch: place.branch,
+      commit: place.commit,
+      oid: file.oid,
       frontMatter: isMarkdownPath(path)
         ? { ...splitNote(decodeSource(file.text).text).values }
         : null,

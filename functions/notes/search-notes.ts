@@ -57,7 +57,12 @@ export const searchNotes = contentFunction({
     const deployment = await liveDeployment(context, project);
     const { items, ...rest } = await searchNotesOf(context, { org, project, deployment }, input);
     const notes = items.map(({ note: { path, title, url, state }, excerpt, line }) => ({
-      ...{ path, title, url, state, excerpt, line },
+      path,
+      title,
+      url,
+      state,
+      excerpt,
+      line,
     }));
     return { notes, data: deployment.data, ...rest };
   },

@@ -57,7 +57,8 @@ export const setFrontMatter = contentFunction({
     const { text } = await readText(target.head, path);
     const content = withProperties(text, { set, remove, path });
     return writeFiles(call, {
-      ...{ changes: [{ path, content }], target },
+      changes: [{ path, content }],
+      target,
       message: message ?? `Set front matter of ${path}`,
     });
   },

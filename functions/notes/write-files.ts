@@ -23,14 +23,20 @@ export async function writeFiles(
   const { context, org, project, caller } = call;
   if (base !== undefined) await placeOfBase(call, base);
   const { sha, branch, changed } = await writeSource(context, {
-    ...{ org, project, caller, changes, message },
+    org,
+    project,
+    caller,
+    changes,
+    message,
     // A client of a model shows its own branch to people before it is merged.
     preview: target.branch === call.branch,
-    ...{ branch: target.branch, base: base ?? target.head?.commit ?? null },
+    branch: target.branch,
+    base: base ?? target.head?.commit ?? null,
   });
   const paths = changes.map(({ path }) => path);
   call.audit.details = {
-    ...{ branch, commit: sha },
+    branch,
+    commit: sha,
     ...(paths.length === 1 ? { path: paths[0]! } : { files: paths.length }),
   };
   return { commit: { sha, branch }, changed };

@@ -55,7 +55,9 @@ export async function askForObjects(
   const address = new URL(server.address);
   address.pathname = `${address.pathname.replace(/\/+$/, "")}/objects/batch`;
   const body = JSON.stringify({
-    ...{ operation: "download", transfers: ["basic"], hash_algo: "sha256" },
+    operation: "download",
+    transfers: ["basic"],
+    hash_algo: "sha256",
     objects: objects.map(({ oid, size }) => ({ oid, size })),
   });
   const headers = { ...server.headers, accept: MEDIA_TYPE, "content-type": MEDIA_TYPE };

@@ -44,11 +44,17 @@ export async function requestLfs(
   const request = address.protocol === "https:" ? requestHttps : requestHttp;
   const answering = new Promise<IncomingMessage>((answer, reject) => {
     const asking = request({
-      ...{ host: pinned.address, port: pinned.port, method, signal, timeout: SILENCE_MS },
+      host: pinned.address,
+      port: pinned.port,
+      method,
+      signal,
+      timeout: SILENCE_MS,
       ...(isIP(pinned.host) ? {} : { servername: pinned.host }),
       path: address.pathname + address.search,
       headers: {
-        ...{ "user-agent": "Pressmark", ...withoutOwn(headers), host: address.host },
+        "user-agent": "Pressmark",
+        ...withoutOwn(headers),
+        host: address.host,
         ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
       },
     });

@@ -60,8 +60,18 @@ async function collect(
   const own = path === undefined ? [`--skip=${skip}`, `--max-count=${limit}`] : [];
   const log = spawnGit(
     [
-      ...["--literal-pathspecs", "log", "-z", "--no-color", "--no-ext-diff", format, ...shape],
-      ...[...own, "--end-of-options", to, "--", ...(path === undefined ? [] : [path])],
+      "--literal-pathspecs",
+      "log",
+      "-z",
+      "--no-color",
+      "--no-ext-diff",
+      format,
+      ...shape,
+      ...own,
+      "--end-of-options",
+      to,
+      "--",
+      ...(path === undefined ? [] : [path]),
     ],
     { gitDir: directory, timeoutMs: TIMEOUT_MS },
   );

@@ -83,8 +83,17 @@ export async function unifiedDiff(
 function startDiff(directory: string, shape: readonly string[], { from, to, paths }: Compared) {
   const diff = spawnGit(
     [
-      ...["--literal-pathspecs", "diff-tree", "-r", "--find-renames", ...SAFE, ...shape],
-      ...["--end-of-options", from, to, "--", ...paths],
+      "--literal-pathspecs",
+      "diff-tree",
+      "-r",
+      "--find-renames",
+      ...SAFE,
+      ...shape,
+      "--end-of-options",
+      from,
+      to,
+      "--",
+      ...paths,
     ],
     { gitDir: directory, timeoutMs: TIMEOUT_MS },
   );

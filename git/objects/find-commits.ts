@@ -24,9 +24,17 @@ export async function findCommits(
 ): Promise<SoughtCommit[]> {
   const { stdout } = await git(
     [
-      ...["log", "-z", "--no-color", "--format=%H%n%B", `--since=${since.toISOString()}`],
-      ...["--all-match", "--fixed-strings", ...texts.map((text) => `--grep=${text}`)],
-      ...["--end-of-options", to, "--"],
+      "log",
+      "-z",
+      "--no-color",
+      "--format=%H%n%B",
+      `--since=${since.toISOString()}`,
+      "--all-match",
+      "--fixed-strings",
+      ...texts.map((text) => `--grep=${text}`),
+      "--end-of-options",
+      to,
+      "--",
     ],
     { gitDir: directory, timeoutMs: TIMEOUT_MS },
   );

@@ -16,9 +16,16 @@ export async function messagesBetween(
   const isKnown = since !== null && (await hasCommit(directory, since));
   const { stdout } = await git(
     [
-      ...["log", "-z", "--no-color", "--no-merges", "--format=%H%n%B"],
-      ...[`--max-count=${COMMITS_MAX}`, "--end-of-options", to],
-      ...[...(isKnown ? [`^${since}`] : []), "--"],
+      "log",
+      "-z",
+      "--no-color",
+      "--no-merges",
+      "--format=%H%n%B",
+      `--max-count=${COMMITS_MAX}`,
+      "--end-of-options",
+      to,
+      ...(isKnown ? [`^${since}`] : []),
+      "--",
     ],
     { gitDir: directory, timeoutMs: TIMEOUT_MS },
   );

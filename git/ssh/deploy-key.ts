@@ -30,8 +30,13 @@ export function makeDeployKey(comment: string): DeployKey {
   );
   const numberOfKeys = Buffer.from([0, 0, 0, 1]);
   const file = Buffer.concat([
-    ...[Buffer.from(MAGIC), text("none"), text("none"), text(""), numberOfKeys],
-    ...[field(publicBlob), field(Buffer.concat([secret, padding]))],
+    Buffer.from(MAGIC),
+    text("none"),
+    text("none"),
+    text(""),
+    numberOfKeys,
+    field(publicBlob),
+    field(Buffer.concat([secret, padding])),
   ]);
   const lines = file.toString("base64").match(new RegExp(`.{1,${LINE_LENGTH}}`, "g")) ?? [];
   const marks = ["BEGIN", "END"].map((word) => `-----${word} OPENSSH PRIVATE KEY-----`);

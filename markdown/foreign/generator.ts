@@ -10,8 +10,15 @@ export function hasTemplates(generator: Generator | undefined): boolean {
 }
 
 const COMPONENTS: readonly (Generator | undefined)[] = [
-  ...(["docusaurus", "vitepress", "vuepress", "starlight"] as const),
-  ...(["nextra", "nuxt-content", "rspress", "vocs", "mintlify"] as const),
+  "docusaurus",
+  "vitepress",
+  "vuepress",
+  "starlight",
+  "nextra",
+  "nuxt-content",
+  "rspress",
+  "vocs",
+  "mintlify",
 ];
 
 /** Whether notes contain components, which may make headings. */

@@ -70,8 +70,11 @@ export function rewriteForeign(
   if (mayHaveComponents)
     step((text, code) =>
       rewriteComponents(text, {
-        ...{ fences: code.fences, indented: code.indented },
-        ...{ isMdx, leftOut, haveIds: generator === "mintlify" },
+        fences: code.fences,
+        indented: code.indented,
+        isMdx,
+        leftOut,
+        haveIds: generator === "mintlify",
       }),
     );
   if (isMdx) step((text, { fences }) => rewriteExpressions(text, fences));

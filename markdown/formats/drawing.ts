@@ -29,8 +29,14 @@ export function picturesOfDrawing(path: string): string[] {
 export function drawingSlot(state: NoteState, title: string): string {
   const slot: Slot = {
     kind: "embed",
-    ...{ target: "", fragment: null, wiki: true, alt: title },
-    ...{ width: null, height: null, block: true, line: 1 },
+    target: "",
+    fragment: null,
+    wiki: true,
+    alt: title,
+    width: null,
+    height: null,
+    block: true,
+    line: 1,
   };
   return `${SLOT_OPEN}${state.slots.push(slot) - 1}${SLOT_CLOSE}`;
 }

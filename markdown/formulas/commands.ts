@@ -142,6 +142,7 @@ export interface KnownCommands {
 }
 
 export const openCommands = (ofSettings: FormulaCommands = {}): KnownCommands => ({
-  ...{ own: {}, count: 0 },
+  own: {},
+  count: 0,
   ofSettings,
 });

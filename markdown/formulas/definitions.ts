@@ -38,7 +38,11 @@ export function takeDefinitions(source: string): { commands: FormulaCommands; re
     if (end < 0) break;
     commands.push(
       ...commandsDefined({
-        ...{ kind, star, groups, usual, name: braced ?? bare ?? "" },
+        kind,
+        star,
+        groups,
+        usual,
+        name: braced ?? bare ?? "",
         count: Number(count ?? written.length / 2),
       }),
     );

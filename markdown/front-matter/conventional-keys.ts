@@ -4,20 +4,21 @@ import { isRecord } from "../written-values.ts";
 
 /** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses. */
 const KEYS = [
-  ...["sidebar_position", "nav_order", "weight", "order"],
-  ...[
-    "sidebar_label",
-    "sidebarTitle",
-    "linkTitle",
-    "linktitle",
-    "url",
-    "id",
-    "uid",
-    "parent",
-    "grand_parent",
-    "abbrlink",
-    "urlname",
-  ],
+  "sidebar_position",
+  "nav_order",
+  "weight",
+  "order",
+  "sidebar_label",
+  "sidebarTitle",
+  "linkTitle",
+  "linktitle",
+  "url",
+  "id",
+  "uid",
+  "parent",
+  "grand_parent",
+  "abbrlink",
+  "urlname",
 ] as const;
 /** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight, and in the navigation plugin of Eleventy. */
 const GROUPS = {

@@ -66,7 +66,9 @@ export function note(
 ): void {
   if (entries.problems.length >= MAX_PROBLEMS) return;
   entries.problems.push({
-    ...{ line, severity, message },
+    line,
+    severity,
+    message,
     ...(suggestion ? { suggestion } : {}),
   });
 }
@@ -76,11 +78,14 @@ export function doubtKey(entries: EntryProblems, { key, rest, line }: WrittenEnt
   entries.doubt ??= PLACEHOLDER.test(rest)
     ? {
         // Like its name, the publication of a template is decided in the notes that begin with it.
-        ...{ line, severity: "info", suggestion },
+        line,
+        severity: "info",
+        suggestion,
         message: `“${key}” contains a template placeholder that was not filled in, so the note is not published.`,
       }
     : {
-        ...{ line, suggestion },
+        line,
+        suggestion,
         message: `“${key}” cannot be read, so the note is not published.`,
       };
 }

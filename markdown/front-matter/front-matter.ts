@@ -122,7 +122,8 @@ function readDate(reader: Reader, keys: string[]): string | null {
   if (read === null && !isFilledIn(text)) {
     const isWrong = isNoMoment(text);
     complain(
-      ...([reader, key] as const),
+      reader,
+      key,
       `"${key}" is ${isWrong ? "a day or time that does not exist" : "not a date that Pressmark reads"}, so it is ignored.`,
       `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
       isWrong ? "warning" : "info",

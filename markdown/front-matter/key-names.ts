@@ -11,7 +11,9 @@ export const KEY_NAMES = {
 
 /** Keys without which visitors miss something. */
 export const USED_KEYS: ReadonlySet<string> = new Set([
-  ...["title", "slug", "permalink"],
+  "title",
+  "slug",
+  "permalink",
   ...Object.values(KEY_NAMES).flat(),
 ]);
 

@@ -57,7 +57,10 @@ interface Chunk {
 /** Reads each entry separately, so that one broken entry does not affect the others. */
 export function readLoosely(source: string, syntax: Syntax): LooseEntries {
   const entries: LooseEntries = {
-    ...{ value: Object.create(null), problems: [], doubt: null, textAt: null },
+    value: Object.create(null),
+    problems: [],
+    doubt: null,
+    textAt: null,
     hasKeys: false,
   };
   const { chunks, strays } = chunksOf(source, syntax);
@@ -75,7 +78,11 @@ export function readLoosely(source: string, syntax: Syntax): LooseEntries {
 /** Reads only the keys that control publication, line by line, if the front matter is too large to parse. */
 export function readWithholding(source: string): Pick<LooseEntries, "value" | "doubt"> {
   const result: LooseEntries = {
-    ...{ value: Object.create(null), problems: [], doubt: null, textAt: null, hasKeys: true },
+    value: Object.create(null),
+    problems: [],
+    doubt: null,
+    textAt: null,
+    hasKeys: true,
   };
   const lines = source.split("\n");
   const indent = indentOf(lines);
@@ -228,8 +235,11 @@ function assign(
     if (isWithholdingKey(key) && !isSame) doubtKey(entries, { key, rest: "", line });
     // Other programs use the last one too.
     note(
-      ...([entries, line, `“${key}” appears twice. The last value is used.`] as const),
-      ...(["Remove one of them.", "info"] as const),
+      entries,
+      line,
+      `“${key}” appears twice. The last value is used.`,
+      "Remove one of them.",
+      "info",
     );
   }
   values[key] = value;

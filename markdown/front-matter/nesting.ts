@@ -33,6 +33,12 @@ function levelsAreTooMany(text: string): boolean {
 
 /** What may be in front of the content of a line. */
 const indicators = new Set([
-  ...["byte-order-mark", "doc-mode", "space"],
-  ...["seq-item-ind", "explicit-key-ind", "map-value-ind", "anchor", "tag"],
+  "byte-order-mark",
+  "doc-mode",
+  "space",
+  "seq-item-ind",
+  "explicit-key-ind",
+  "map-value-ind",
+  "anchor",
+  "tag",
 ]);

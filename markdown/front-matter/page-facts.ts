@@ -37,7 +37,10 @@ const SEO_KEYS = {
   title: ["seo.title", "seoTitle", "seo_title", "metaTitle", "meta_title"],
   description: [
     "seo.description",
-    ...["seoDescription", "seo_description", "metaDescription", "meta_description"],
+    "seoDescription",
+    "seo_description",
+    "metaDescription",
+    "meta_description",
   ],
   canonical: ["seo.canonical", "canonical", "canonicalUrl", "canonicalURL", "canonical_url"],
 } as const;

@@ -172,7 +172,9 @@ function readCode(source: string, language: string): ReadData {
   const suggestion = "Use YAML between two lines of `---`.";
   if (!mayWithhold(source, { asKey: false }) && !NO_PERMALINK.test(source))
     return {
-      ...{ value, doubt: null, textAt: null },
+      value,
+      doubt: null,
+      textAt: null,
       problems: [{ line: 0, severity: "warning", message, suggestion }],
     };
   const doubt = {

@@ -13,8 +13,11 @@ export function titleOf(
     return replaceMarkers(String(title)).trim() || null;
   const message = "The title is not text, so the page has another one.";
   issues.push({
-    ...{ line, severity: "warning", category: "frontmatter" },
-    ...{ message, suggestion: "Put it in quotes." },
+    line,
+    severity: "warning",
+    category: "frontmatter",
+    message,
+    suggestion: "Put it in quotes.",
   });
   return null;
 }

@@ -62,8 +62,12 @@ export function directive(
   place: Pick<Directive, "start" | "end" | "target"> & Partial<Directive>,
 ): Directive {
   return {
-    ...{ excerpt: WHOLE, code: null, readsCode: null, isCertain: true },
-    ...{ isOfTemplate: false, isBlock: false },
+    excerpt: WHOLE,
+    code: null,
+    readsCode: null,
+    isCertain: true,
+    isOfTemplate: false,
+    isBlock: false,
     ...place,
   };
 }

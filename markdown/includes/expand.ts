@@ -174,7 +174,9 @@ const TOO_MUCH: IncludeProblem = {
 function ofTemplate(problem: IncludeProblem): IncludeProblem {
   if (!problem.isMissing) return problem;
   return {
-    ...{ message: problem.message, suggestion: problem.suggestion, isOfTemplate: true },
+    message: problem.message,
+    suggestion: problem.suggestion,
+    isOfTemplate: true,
     group: {
       about: "files of shortcodes",
       message:

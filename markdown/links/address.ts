@@ -13,9 +13,28 @@ export type Address =
  * from which notes come.
  */
 export const LINK_SCHEMES: readonly string[] = [
-  ...["http", "https", "mailto", "tel", "obsidian"],
-  ...["bitcoin", "ftp", "ftps", "geo", "irc", "ircs", "magnet", "matrix", "news", "nntp"],
-  ...["openpgp4fpr", "sftp", "sip", "sms", "ssh", "webcal", "xmpp"],
+  "http",
+  "https",
+  "mailto",
+  "tel",
+  "obsidian",
+  "bitcoin",
+  "ftp",
+  "ftps",
+  "geo",
+  "irc",
+  "ircs",
+  "magnet",
+  "matrix",
+  "news",
+  "nntp",
+  "openpgp4fpr",
+  "sftp",
+  "sip",
+  "sms",
+  "ssh",
+  "webcal",
+  "xmpp",
 ];
 /** Issues name the usual ones. */
 const NAMED_SCHEMES = 5;
@@ -78,7 +97,9 @@ export function addressOf(address: string, allowed: readonly string[]): Address 
   const isNote = /^[^:]*:(?!\/\/).*\.(?:mdx?|markdown)(?:#.*)?$/i.test(compact);
   if (scheme !== undefined && !isNote)
     return {
-      ...{ kind: "blocked", scheme, allowed: allowed.slice(0, NAMED_SCHEMES) },
+      kind: "blocked",
+      scheme,
+      allowed: allowed.slice(0, NAMED_SCHEMES),
       ...(NO_PROGRAM.test(compact) ? { doesNothing: true } : {}),
     };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };

@@ -11,18 +11,45 @@ export interface CssProblem {
 /** Rules that can load or name nothing. Unknown ones are refused, because browsers may learn rules that load something. */
 const AT_RULES = new Set(
   [
-    ...["media", "supports", "layer", "container", "scope", "starting-style", "property"],
-    ...["font-face", "font-feature-values", "keyframes", "-webkit-keyframes", "counter-style"],
-    ...["page", "view-transition", "position-try"],
+    "media",
+    "supports",
+    "layer",
+    "container",
+    "scope",
+    "starting-style",
+    "property",
+    "font-face",
+    "font-feature-values",
+    "keyframes",
+    "-webkit-keyframes",
+    "counter-style",
+    "page",
+    "view-transition",
+    "position-try",
     // Inside `@font-feature-values` and `@page`.
-    ...["swash", "annotation", "ornaments", "stylistic", "styleset", "character-variant"],
-    ...["top-center", "top-left", "top-right", "bottom-center", "bottom-left", "bottom-right"],
+    "swash",
+    "annotation",
+    "ornaments",
+    "stylistic",
+    "styleset",
+    "character-variant",
+    "top-center",
+    "top-left",
+    "top-right",
+    "bottom-center",
+    "bottom-left",
+    "bottom-right",
   ].map((name) => `@${name}`),
 );
 
 /** Functions whose strings are addresses. */
 const ADDRESSES = new Set([
-  ...["url", "image-set", "-webkit-image-set", "image", "cross-fade", "-webkit-cross-fade"],
+  "url",
+  "image-set",
+  "-webkit-image-set",
+  "image",
+  "cross-fade",
+  "-webkit-cross-fade",
   "-moz-image-rect",
 ]);
 /** What they may contain. A variable, or a function of the author's own, could hold an address. */

@@ -66,7 +66,12 @@ function queryOf(base: Data, view: Data): Query {
   const order = listOf(view["order"]).map(String).slice(0, MAX_COLUMNS);
   const columns = columnsOf(order.length > 0 ? order : ["file.name"], base["properties"]);
   return {
-    ...{ rows: "notes", view: kind, showsNote: false, columns, source: null, steps },
+    rows: "notes",
+    view: kind,
+    showsNote: false,
+    columns,
+    source: null,
+    steps,
     formulas: formulasOf(base["formulas"]),
     ...imageOf(kind, view["image"]),
   };

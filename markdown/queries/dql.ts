@@ -44,7 +44,12 @@ function withoutComments(text: string): string {
 
 function readHeader(cursor: Cursor): Query {
   const query: Query = {
-    ...{ rows: "notes", view: "list", showsNote: true, columns: [], source: null, steps: [] },
+    rows: "notes",
+    view: "list",
+    showsNote: true,
+    columns: [],
+    source: null,
+    steps: [],
     formulas: new Map(),
   };
   const { text } = next(cursor);

@@ -43,8 +43,12 @@ export function lexemesOf(source: string, names: NameRule): Lexeme[] {
       continue;
     }
     const [number, name, text, link, tag, sign] = [
-      ...[match(NUMBER), match(NAMES[names]), match(TEXT)],
-      ...[match(LINK), match(TAG), match(SIGN)],
+      match(NUMBER),
+      match(NAMES[names]),
+      match(TEXT),
+      match(LINK),
+      match(TAG),
+      match(SIGN),
     ];
     if (number) add("number", number);
     else if (name) add("name", name);

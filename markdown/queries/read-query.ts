@@ -75,7 +75,11 @@ function plain(query: Query): ReadQuery {
 function inlineQuery(text: string): Query {
   const expression: Expression = parseExpression(text, "dataview");
   return {
-    ...{ rows: "notes", view: "list", showsNote: false, source: null, steps: [] },
+    rows: "notes",
+    view: "list",
+    showsNote: false,
+    source: null,
+    steps: [],
     columns: [{ label: "", expression }],
     formulas: new Map(),
   };

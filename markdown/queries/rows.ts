@@ -41,7 +41,8 @@ export function isGroup(row: Row): row is GroupRow {
 /** @param reach records whether the answer depends on other notes */
 export function noteRow(note: QueryNote, site: QuerySite, reach: Reach): NoteRow {
   return {
-    ...{ kind: "row", note },
+    kind: "row",
+    note,
     get(name) {
       if (name.startsWith("file."))
         return fileValue(name.slice("file.".length), note, { site, reach });
@@ -53,7 +54,9 @@ export function noteRow(note: QueryNote, site: QuerySite, reach: Reach): NoteRow
 export function taskRow(task: TaskFact, of: NoteRow, site: QuerySite): TaskRow {
   const { note } = of;
   return {
-    ...{ kind: "row", note, task },
+    kind: "row",
+    note,
+    task,
     get(name) {
       const value = taskValue(name.toLowerCase(), task, note);
       if (value !== undefined) return value;
@@ -65,7 +68,9 @@ export function taskRow(task: TaskFact, of: NoteRow, site: QuerySite): TaskRow {
 
 export function groupRow(key: Value, name: string, rows: readonly Row[]): GroupRow {
   return {
-    ...{ kind: "row", key, rows },
+    kind: "row",
+    key,
+    rows,
     get(field) {
       if (field === "rows") return rows;
       return field === "key" || fieldKey(field) === fieldKey(name) ? key : null;

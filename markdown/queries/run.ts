@@ -68,13 +68,17 @@ function openContext(run: QueryRun): Context {
   const reach: Reach = { clock: false, others: usesLinks(query.source) };
   const budget: Budget = { left: MAX_STEPS };
   const shared = {
-    ...{ self: noteRow(self, site, reach), clock: site.clock, reach, budget },
+    self: noteRow(self, site, reach),
+    clock: site.clock,
+    reach,
+    budget,
     noteAt: (path: string) => {
       const note = site.at(path);
       return note && noteRow(note, site, reach);
     },
     find: (target: string) => site.find(self.path, target),
-    ...{ formulas: query.formulas, formulaDepth: 0 },
+    formulas: query.formulas,
+    formulaDepth: 0,
   };
   return { ...run, reach, budget, scopeOf: (row) => ({ ...shared, row }) };
 }

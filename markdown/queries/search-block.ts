@@ -28,7 +28,11 @@ export function parseSearchBlock(text: string): Query {
     terms.push(termOf(match));
   }
   return {
-    ...{ rows: "notes", view: "list", showsNote: true, columns: [], source: null },
+    rows: "notes",
+    view: "list",
+    showsNote: true,
+    columns: [],
+    source: null,
     steps: [
       { kind: "where", test: joined(terms) },
       { kind: "sort", keys: [{ expression: member("file", "path"), isDescending: false }] },

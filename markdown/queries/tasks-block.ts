@@ -70,7 +70,8 @@ export function parseTasksBlock(text: string): Query {
     if (limit) limits.push({ kind: "limit", count: Number(limit[1]) });
     else if (sort)
       keys.push({
-        ...{ expression: named(sort[1]), isDescending: sort[2] !== undefined },
+        expression: named(sort[1]),
+        isDescending: sort[2] !== undefined,
         isNullLast: true,
       });
     else if (group)
@@ -88,7 +89,11 @@ export function parseTasksBlock(text: string): Query {
     isNullLast: true,
   }));
   return {
-    ...{ rows: "tasks", view: "tasks", showsNote: false, columns: [], source: null },
+    rows: "tasks",
+    view: "tasks",
+    showsNote: false,
+    columns: [],
+    source: null,
     steps: [...tests, { kind: "sort", keys: [...keys, ...usual] }, ...limits, ...groups],
     formulas: new Map(),
   };

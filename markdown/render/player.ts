@@ -30,10 +30,29 @@ export function videoPlayer(address: string): string | null {
 
 /** Hosts, with the hosts below them, whose frames show a video that visitors can also open as a page. */
 const VIDEO_HOSTS = new Set([
-  ...["youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "loom.com", "ted.com"],
-  ...["wistia.com", "wistia.net", "twitch.tv", "streamable.com", "vidyard.com", "bilibili.com"],
-  ...["youku.com", "rumble.com", "odysee.com", "tiktok.com", "asciinema.org", "ccc.de"],
-  ...["learn-video.azurefd.net", "channel9.msdn.com", "scrimba.com", "vueschool.io", "egghead.io"],
+  "youtube.com",
+  "youtube-nocookie.com",
+  "vimeo.com",
+  "dailymotion.com",
+  "loom.com",
+  "ted.com",
+  "wistia.com",
+  "wistia.net",
+  "twitch.tv",
+  "streamable.com",
+  "vidyard.com",
+  "bilibili.com",
+  "youku.com",
+  "rumble.com",
+  "odysee.com",
+  "tiktok.com",
+  "asciinema.org",
+  "ccc.de",
+  "learn-video.azurefd.net",
+  "channel9.msdn.com",
+  "scrimba.com",
+  "vueschool.io",
+  "egghead.io",
 ]);
 
 /** A link to the video of a frame whose host has no player here. Null for any other address. */

@@ -5,17 +5,42 @@ import type { CalloutWords } from "../themes/words/text/model.ts";
 import { wordLine } from "./word.ts";
 
 const OWN_WORDS: (keyof CalloutWords | "todo" | "done")[] = [
-  ...(["note", "abstract", "summary", "tldr", "info", "todo", "tip", "hint", "important"] as const),
-  ...(["success", "check", "done", "question", "help", "faq", "warning", "caution"] as const),
-  ...(["attention", "failure", "missing", "danger", "error", "bug", "example", "quote"] as const),
+  "note",
+  "abstract",
+  "summary",
+  "tldr",
+  "info",
+  "todo",
+  "tip",
+  "hint",
+  "important",
+  "success",
+  "check",
+  "done",
+  "question",
+  "help",
+  "faq",
+  "warning",
+  "caution",
+  "attention",
+  "failure",
+  "missing",
+  "danger",
+  "error",
+  "bug",
+  "example",
+  "quote",
   "deprecated",
 ];
 /** The words for kinds that have a title. */
 const WORDS = new Map<string, TextWord>([
   ...OWN_WORDS.map((kind) => [kind, kind] as const),
-  ...[["fail", "failure"] as const, ["cite", "quote"] as const],
-  ...[["seealso", "seeAlso"] as const, ["see-also", "seeAlso"] as const],
-  ...[["secondary", "note"] as const, ["admonition", "note"] as const],
+  ["fail", "failure"] as const,
+  ["cite", "quote"] as const,
+  ["seealso", "seeAlso"] as const,
+  ["see-also", "seeAlso"] as const,
+  ["secondary", "note"] as const,
+  ["admonition", "note"] as const,
 ]);
 
 /** The title that the author wrote, or else the word for the kind. Kinds that only the author knows are their own titles. */

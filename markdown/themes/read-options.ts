@@ -41,7 +41,9 @@ const ICON =
 function iconsIn(head: string): Pick<SiteOptions, "icons"> {
   const icons = [...head.matchAll(ICON)].map(([, rel, url = "", type = "", size]) => ({
     rel: rel as IconLink["rel"],
-    ...{ url: text(url), type: text(type), size: size ? Number(size) : null },
+    url: text(url),
+    type: text(type),
+    size: size ? Number(size) : null,
   }));
   return icons.length > 0 ? { icons } : {};
 }

@@ -12,7 +12,8 @@ const LITERAL = [
 export function literalRanges(source: string): { contains(offset: number): boolean } {
   const ranges = LITERAL.flatMap((pattern) =>
     [...source.matchAll(pattern)].map(({ 0: text, index }) => ({
-      ...{ start: index, end: index + text.length },
+      start: index,
+      end: index + text.length,
     })),
   ).sort((a, b) => a.start - b.start);
   let at = 0;

@@ -16,7 +16,9 @@ type FieldsOf<B> = { [F in keyof Omit<B, "type">]-?: BlockField };
 const text = (about: string): BlockField => ({ kind: "text", about });
 const required = (about: string): BlockField => ({ kind: "text", about, required: true });
 const list = (about: string, entries: Record<string, BlockField>): BlockField => ({
-  ...{ kind: "list", about, entries },
+  kind: "list",
+  about,
+  entries,
 });
 
 const button = {

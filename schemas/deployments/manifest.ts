@@ -23,8 +23,12 @@ export const Manifest = z.object({
   rules: z
     .array(
       z.object({
-        ...{ from: z.string(), to: z.string(), status: z.literal(ruleStatuses) },
-        ...{ force: z.boolean(), file: z.string().nullable(), line: z.number().nullable() },
+        from: z.string(),
+        to: z.string(),
+        status: z.literal(ruleStatuses),
+        force: z.boolean(),
+        file: z.string().nullable(),
+        line: z.number().nullable(),
       }),
     )
     .optional(),

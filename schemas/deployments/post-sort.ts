@@ -4,8 +4,14 @@ export type PostSort = PostColumn | `-${PostColumn}`;
 
 /** "-" stands before a column in descending order. */
 export const postSorts = [
-  ...(["title", "path", "date", "words"] as const),
-  ...(["-title", "-path", "-date", "-words"] as const),
+  "title",
+  "path",
+  "date",
+  "words",
+  "-title",
+  "-path",
+  "-date",
+  "-words",
 ] satisfies PostSort[];
 
 /** The date from the front matter, or else when the file last changed. */

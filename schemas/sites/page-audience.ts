@@ -79,7 +79,11 @@ export const hasClosedPages = ({ site, groups }: Audience): boolean =>
   [site, ...groups].some(({ audience }) => !isOpen(audience));
 
 const STRICTNESS: Record<PageAudience, number> = {
-  ...{ public: 0, unlisted: 1, password: 2, people: 3, members: 4 },
+  public: 0,
+  unlisted: 1,
+  password: 2,
+  people: 3,
+  members: 4,
 };
 const strictness = ({ audience }: Readers): number => STRICTNESS[audience];
 

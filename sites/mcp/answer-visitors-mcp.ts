@@ -45,7 +45,10 @@ export async function answerVisitorsMcp(
   response.once("close", () => gone.abort());
   const answer = await answerMcp(
     {
-      ...{ method: request.method ?? "GET", url: site.origin, headers: request.headers, body },
+      method: request.method ?? "GET",
+      url: site.origin,
+      headers: request.headers,
+      body,
       signal: gone.signal,
     },
     () => openServer(context, site),

@@ -64,7 +64,9 @@ const visitorTools: Record<string, VisitorTool> = {
       );
       const notes = items.map((post) => ({
         ...nameOf(site, post),
-        ...{ description: post.description, tags: post.tags, updated: post.updated },
+        description: post.description,
+        tags: post.tags,
+        updated: post.updated,
       }));
       return { notes, ...rest };
     },
@@ -123,7 +125,8 @@ const nameOf = (
   { origin }: PublicSite,
   { path, title, url }: Pick<Post, "path" | "title" | "url">,
 ) => ({
-  ...{ path, title },
+  path,
+  title,
   url: origin + encodeURI(url),
 });
 
@@ -132,7 +135,9 @@ const jsonSchema = (schema: z.ZodObject, io: "input" | "output") =>
 
 export const listedTools: Tool[] = Object.entries(visitorTools).map(
   ([name, { title, description, input, output }]) => ({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: jsonSchema(input, "input"),
     outputSchema: jsonSchema(output, "output"),
     annotations: { readOnlyHint: true, openWorldHint: false },

@@ -65,7 +65,9 @@ async function answerOf(
   const outcome = await context.questions.inTurn(projectId, async () => {
     const artifact = await searchedArtifact(context, target);
     return answerVisitor(context, {
-      ...{ projectId, question, part: readSearchedPart(path.query) },
+      projectId,
+      question,
+      part: readSearchedPart(path.query),
       indexes: artifact === null ? [] : searchedPages(release, { projectId, artifact }),
       isShown: (page) => isPublished(release, page),
       inTurn: context.questions.search,
@@ -104,8 +106,11 @@ function refusalOf(
 }
 
 const OF_REQUEST: ReadonlySet<AppCode> = new Set<AppCode>([
-  ...(["bad_request", "invalid_json", "content_type"] as const),
-  ...(["payload_too_large", "origin_not_allowed"] as const),
+  "bad_request",
+  "invalid_json",
+  "content_type",
+  "payload_too_large",
+  "origin_not_allowed",
 ]);
 
 /** Errors of libraries can contain what was sent. The stack says where to look. */

@@ -83,7 +83,10 @@ export const layouts: Record<ThemeId, (parts: CardParts) => Element> = {
   magazine(parts) {
     const { shades, label, paper } = parts;
     const space = {
-      ...{ width: 1048, height: 360, sizes: [150, 124, 104, 88, 72, 60, 50], lineHeight: 1.02 },
+      width: 1048,
+      height: 360,
+      sizes: [150, 124, 104, 88, 72, 60, 50],
+      lineHeight: 1.02,
       stretch: 1.06,
     };
     return box(
@@ -181,7 +184,9 @@ function links({ shades: { accent, soft }, isRightToLeft }: CardParts): Element 
   return element(
     "svg",
     {
-      ...{ width: 380, height: 180, viewBox: "0 0 380 180" },
+      width: 380,
+      height: 180,
+      viewBox: "0 0 380 180",
       style: { position: "absolute", top: 48, [isRightToLeft ? "left" : "right"]: 64 },
     },
     ...pairs.map(([from = 0, to = 0]) =>

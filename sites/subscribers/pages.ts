@@ -32,7 +32,11 @@ interface Page {
 function send({ response, site, language, words }: Shown, page: Page): void {
   const { status = 200, title, text, content = "", hasForm = false } = page;
   sendPlatformPage(response, {
-    ...{ status, language, name: site, title: escape(title), text: escape(text) },
+    status,
+    language,
+    name: site,
+    title: escape(title),
+    text: escape(text),
     content: `${content}<p class="more"><a class="plain" href="/">${escape(words.goToSite)}</a></p>`,
     ...(hasForm && { rules: FORM_RULES }),
   });
@@ -83,7 +87,9 @@ export function sendConfirmButton(
 ): void {
   const { words } = shown;
   send(shown, {
-    ...{ title: words.confirmTitle, text: filled(words.confirmText, { email }), hasForm: true },
+    title: words.confirmTitle,
+    text: filled(words.confirmText, { email }),
+    hasForm: true,
     content: button(shown, CONFIRM_SUBSCRIPTION_PATH, { token, label: words.confirm }),
   });
 }
@@ -93,14 +99,18 @@ export const sendConfirmed = (shown: Shown): void =>
 
 export const sendExpired = (shown: Shown): void =>
   send(shown, {
-    ...{ status: 410, title: shown.words.expiredTitle, text: shown.words.expiredText },
+    status: 410,
+    title: shown.words.expiredTitle,
+    text: shown.words.expiredText,
     content: `<p><a href="${inLanguage(SUBSCRIBE_PATH, shown.language)}">${escape(shown.words.subscribeAgain)}</a></p>`,
   });
 
 export function sendUnsubscribeButton(shown: Shown, token: string): void {
   const { words } = shown;
   send(shown, {
-    ...{ title: words.unsubscribe, text: words.unsubscribeText, hasForm: true },
+    title: words.unsubscribe,
+    text: words.unsubscribeText,
+    hasForm: true,
     content: button(shown, UNSUBSCRIBE_PATH, { token, label: words.unsubscribe }),
   });
 }

@@ -57,9 +57,13 @@ export function openTally(hasRoom: () => boolean): Tally {
       see(searches, words, visitor);
     },
     counts: () => ({
-      ...{ views, dropped },
-      ...{ pages: [...pages], referrers: [...referrers], visitors: [...visitors] },
-      ...{ missing: [...missing.values()], searches: [...searches.values()] },
+      views,
+      dropped,
+      pages: [...pages],
+      referrers: [...referrers],
+      visitors: [...visitors],
+      missing: [...missing.values()],
+      searches: [...searches.values()],
     }),
   };
 }

@@ -18,7 +18,10 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<AdminVisitDo
     _id: newId(),
     ...visit,
     openSession: visit.sessionId,
-    ...{ endedAt: null, endedBy: null, reads: 0, areas: {} },
+    endedAt: null,
+    endedBy: null,
+    reads: 0,
+    areas: {},
   };
   try {
     await collection(db, "adminVisits").insertOne(document);

@@ -72,8 +72,12 @@ export async function enableChannel(db: Db, channelId: string, now: Date): Promi
     { _id: channelId, enabled: false },
     {
       $set: {
-        ...{ enabled: true, disabledReason: null, disabledAt: null },
-        ...{ failingSince: null, pausedUntil: null, updatedAt: now },
+        enabled: true,
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+        pausedUntil: null,
+        updatedAt: now,
       },
       $unset: { untold: "" },
     },
@@ -96,7 +100,10 @@ export async function disableChannel(
     { _id: channelId, enabled: true },
     {
       $set: {
-        ...{ enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
+        enabled: false,
+        disabledReason: reason,
+        disabledAt: now,
+        updatedAt: now,
         ...(UNEXPECTED.includes(reason) ? { untold: true as const } : {}),
       },
     },

@@ -16,7 +16,10 @@ export function takeAuthorization(
 ): Promise<GitHostAuthorizationDocument | null> {
   const { _id, orgId, userId, sessionId } = of;
   return collection(db, "gitHostAuthorizations").findOneAndDelete({
-    ...{ _id, orgId, userId, sessionId },
+    _id,
+    orgId,
+    userId,
+    sessionId,
     expiresAt: { $gt: new Date() },
   });
 }

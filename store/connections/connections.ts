@@ -62,7 +62,9 @@ export function leaseRenewal(
   const now = new Date();
   return collection(db, "gitHostConnections").findOneAndUpdate(
     {
-      ...{ _id, sealedToken, "oauth.hasEnded": false },
+      _id,
+      sealedToken,
+      "oauth.hasEnded": false,
       $or: [{ "oauth.lease": null }, { "oauth.lease.until": { $lt: now } }],
     },
     { $set: { "oauth.lease": { id, until: new Date(now.getTime() + forMs) } } },

@@ -249,7 +249,10 @@ export async function postponeBuild(
         unannounced: true,
         leaseExpiresAt: null,
         attempts: 0,
-        ...{ retryAt, retries, retryCode, stages },
+        retryAt,
+        retries,
+        retryCode,
+        stages,
       },
     },
   );

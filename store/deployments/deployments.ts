@@ -104,7 +104,8 @@ export async function cancelDeployment(
     { _id: deploymentId, projectId, status: "queued" },
     {
       $set: {
-        ...{ status: "canceled", reason: reason ?? CANCELED_BY_MEMBER },
+        status: "canceled",
+        reason: reason ?? CANCELED_BY_MEMBER,
         finishedAt: new Date(),
         unannounced: true,
       },
@@ -161,8 +162,11 @@ export async function findWithoutDataset(
   const newest = (filter: Filter<DeploymentDocument>) =>
     collection(db, "deployments").findOne(
       {
-        ...{ projectId, ...filter },
-        ...{ status: "success", data: "pending", removedAt: null },
+        projectId,
+        ...filter,
+        status: "success",
+        data: "pending",
+        removedAt: null,
         dataWanted: { $exists: true },
       },
       { sort: { pushSeq: -1 } },

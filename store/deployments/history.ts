@@ -91,8 +91,12 @@ export async function listCarriedOut(
   const rows = await collection(db, "deployments")
     .find(
       {
-        ...{ projectId: project._id, ...ofSite, status: "success", deletedAt: { $exists: false } },
-        ...{ pushSeq: { $lte: pushSeq }, finishedAt: { $gte: since } },
+        projectId: project._id,
+        ...ofSite,
+        status: "success",
+        deletedAt: { $exists: false },
+        pushSeq: { $lte: pushSeq },
+        finishedAt: { $gte: since },
         scheduled: { $exists: true },
       },
       { projection: { number: 1, scheduled: 1 } },
@@ -122,8 +126,12 @@ export function findSuccessOfCommit(
 ): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     {
-      ...{ projectId, ...ofSite, status: "success", "commit.sha": commit },
-      ...{ removedAt: null, deletedAt: { $exists: false } },
+      projectId,
+      ...ofSite,
+      status: "success",
+      "commit.sha": commit,
+      removedAt: null,
+      deletedAt: { $exists: false },
     },
     { sort: { pushSeq: -1 } },
   );

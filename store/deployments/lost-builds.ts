@@ -66,7 +66,8 @@ export async function isReplaced(db: Db, deployment: DeploymentDocument): Promis
 function endOfLost(deployment: DeploymentDocument): Partial<DeploymentDocument> {
   if (deployment.cancelRequested)
     return {
-      ...{ status: "canceled", reason: deployment.cancelReason ?? CANCELED_BY_MEMBER },
+      status: "canceled",
+      reason: deployment.cancelReason ?? CANCELED_BY_MEMBER,
       finishedAt: new Date(),
     };
   if (deployment.attempts >= MAX_ATTEMPTS) {

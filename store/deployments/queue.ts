@@ -210,7 +210,9 @@ export async function supersedeOlder(
     { ...filter, _id: { $in: rows.map((row) => row._id) } },
     {
       $set: {
-        ...{ status: "canceled", reason: "superseded", finishedAt: new Date() },
+        status: "canceled",
+        reason: "superseded",
+        finishedAt: new Date(),
         unannounced: true,
       },
     },

@@ -41,7 +41,9 @@ export function findOtherOfCommit(
 ): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
     {
-      ...{ projectId, _id: { $ne: _id }, status: { $ne: "canceled" } },
+      projectId,
+      _id: { $ne: _id },
+      status: { $ne: "canceled" },
       $or: [{ "commit.sha": sha }, { commit: null, announcedCommit: sha }],
     },
     { sort: { pushSeq: -1 } },

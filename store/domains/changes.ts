@@ -15,10 +15,18 @@ export async function insertDomain(
   { host, createdBy, now }: { host: string; createdBy: string; now: Date },
 ): Promise<DomainDocument> {
   const domain: DomainDocument = {
-    ...{ _id: newId(), orgId, projectId, host, createdBy },
+    _id: newId(),
+    orgId,
+    projectId,
+    host,
+    createdBy,
     proof: `pressmark-verification=${randomBytes(PROOF_BYTES).toString("hex")}`,
     provedAt: null,
-    ...{ createdAt: now, awaitedSince: now, checkedAt: null, nextCheckAt: now, found: null },
+    createdAt: now,
+    awaitedSince: now,
+    checkedAt: null,
+    nextCheckAt: now,
+    found: null,
   };
   try {
     await collection(db, "domains").insertOne(domain);
@@ -64,7 +72,10 @@ export async function markProved(db: Db, domainId: string, now: Date): Promise<b
       { _id: domainId, provedAt: null },
       {
         $set: {
-          ...{ provedAt: now, unprovedSince: null, stoppedAt: null, isTaken: false },
+          provedAt: now,
+          unprovedSince: null,
+          stoppedAt: null,
+          isTaken: false,
           unannounced: true,
         },
       },

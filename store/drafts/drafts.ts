@@ -85,5 +85,8 @@ export function draftsOf(db: Db, userId: string): Promise<SourceDraftDocument[]>
 }
 
 const keyOf = ({ userId, projectId, branch, path }: DraftKey): DraftKey => ({
-  ...{ userId, projectId, branch, path },
+  userId,
+  projectId,
+  branch,
+  path,
 });

@@ -22,7 +22,11 @@ export async function insertNotification(
     await collection(db, "notifications").insertOne({
       _id: newId(),
       userId,
-      ...{ event, title, message, link, key },
+      event,
+      title,
+      message,
+      link,
+      key,
       at: new Date(),
       readAt: null,
     });

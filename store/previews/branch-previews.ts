@@ -9,7 +9,9 @@ export function findBranchPreview(
   branch: string,
 ): Promise<PreviewDocument | null> {
   return collection(db, "previews").findOne({
-    ...{ projectId, subject: `branch:${branch}`, closedAt: null },
+    projectId,
+    subject: `branch:${branch}`,
+    closedAt: null,
   });
 }
 

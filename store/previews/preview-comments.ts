@@ -19,7 +19,9 @@ export async function isNewestOfPreview(
 ): Promise<boolean> {
   const newer = await collection(db, "deployments").findOne(
     {
-      ...{ projectId, previewId, pushSeq: { $gt: pushSeq } },
+      projectId,
+      previewId,
+      pushSeq: { $gt: pushSeq },
       status: { $in: ["success", "failed", "skipped"] },
     },
     { projection: { _id: 1 } },

@@ -36,8 +36,11 @@ export function findPullOfBranch(
   branch: string,
 ): Promise<PreviewDocument | null> {
   return collection(db, "previews").findOne({
-    ...{ projectId, branch, closedAt: null },
-    ...{ "pull.fork": null, "pull.isOpen": true },
+    projectId,
+    branch,
+    closedAt: null,
+    "pull.fork": null,
+    "pull.isOpen": true,
   });
 }
 
@@ -91,7 +94,9 @@ export function approvePreview(
     { _id: previewId, awaits: commit, closedAt: null },
     {
       $set: {
-        ...{ awaits: null, routedHead: commit, updatedAt: now },
+        awaits: null,
+        routedHead: commit,
+        updatedAt: now,
         approved: { commit, by, at: now },
       },
     },
@@ -134,7 +139,9 @@ export async function deletePreviews(db: Db, projectId: string): Promise<void> {
     { ...theirs, status: "queued" },
     {
       $set: {
-        ...{ status: "canceled", reason: "the preview was removed", finishedAt: new Date() },
+        status: "canceled",
+        reason: "the preview was removed",
+        finishedAt: new Date(),
         unannounced: true,
       },
     },

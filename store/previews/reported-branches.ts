@@ -41,7 +41,12 @@ export async function openPreview(
       { _id: existing._id, ...notNewerThan(at) },
       {
         $set: {
-          ...{ branch, ref, reportedAt: at, closedAt: null, removedAt: null, updatedAt: now },
+          branch,
+          ref,
+          reportedAt: at,
+          closedAt: null,
+          removedAt: null,
+          updatedAt: now,
           ...(reported.isAskedFor && { isAskedFor: true }),
           // Some events do not name the author.
           pull: pull && { ...pull, author: pull.author ?? existing.pull?.author ?? null },
@@ -61,7 +66,10 @@ export async function openPreview(
       pull ? { pull: pull.number } : { branch },
       reported.isPrivate ? newId() : null,
     ),
-    ...{ branch, ref, pull, reportedAt: at },
+    branch,
+    ref,
+    pull,
+    reportedAt: at,
     ...(reported.isAskedFor && { isAskedFor: true }),
     routedHead: null,
     routedBy: null,
@@ -97,7 +105,10 @@ export async function closePreview(
     { projectId, subject: subjectOf(reported), closedAt: null, ...notNewerThan(at) },
     {
       $set: {
-        ...{ closedAt: now, awaits: null, routedHead: null, updatedAt: now },
+        closedAt: now,
+        awaits: null,
+        routedHead: null,
+        updatedAt: now,
         ...(pull ? { pull, reportedAt: at } : {}),
       },
     },
@@ -108,7 +119,9 @@ export async function closePreview(
     { projectId, previewId: closed._id, status: "queued" },
     {
       $set: {
-        ...{ status: "canceled", reason: closedReason(closed), finishedAt: now },
+        status: "canceled",
+        reason: closedReason(closed),
+        finishedAt: now,
         unannounced: true,
       },
     },
@@ -132,7 +145,8 @@ async function isFull(
   { projectId, pull }: Pick<ReportedBranch, "projectId" | "pull">,
 ): Promise<boolean> {
   const open = await collection(db, "previews").countDocuments({
-    ...{ projectId, closedAt: null },
+    projectId,
+    closedAt: null,
     "pull.fork": pull?.fork ? { $ne: null } : null,
   });
   return open >= MAX_PREVIEWS;

@@ -55,7 +55,11 @@ function reservationOf(
 ): DeletedProjectDocument {
   const { _id, orgId, handle, name, siteLabel, formerLabels = [], formerPlaces = [] } = project;
   return {
-    ...{ _id, orgId, handle, name, siteLabel },
+    _id,
+    orgId,
+    handle,
+    name,
+    siteLabel,
     labels: [siteLabel, ...formerLabels],
     places: [`${orgId}/${handle}`, ...formerPlaces],
     deletedAt: now,
@@ -187,7 +191,8 @@ export async function markRepositoryRemoved(db: Db, projectId: string): Promise<
 export async function tidyDeletedProjects(db: Db, now: Date): Promise<void> {
   const aside = collection(db, "deletedProjects");
   await aside.deleteMany({
-    ...{ document: null, reservedUntil: { $lte: now } },
+    document: null,
+    reservedUntil: { $lte: now },
     hasRepositoryLeft: { $ne: true },
   });
   const before = new Date(now.getTime() - UNFINISHED_MS);

@@ -5,8 +5,15 @@ import type { ProjectDocument } from "./documents.ts";
 
 /** What is known about a webhook without asking its host. */
 const fields = [
-  ...["orgId", "name", "handle", "branch", "source", "hostNotices", "hostWebhook"],
-  ...["refusedDeliveries", "missedDelivery"],
+  "orgId",
+  "name",
+  "handle",
+  "branch",
+  "source",
+  "hostNotices",
+  "hostWebhook",
+  "refusedDeliveries",
+  "missedDelivery",
 ] as const;
 export type ProjectWithTrouble = Pick<
   ProjectDocument,

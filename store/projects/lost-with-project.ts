@@ -18,7 +18,11 @@ export async function countLost(db: Db, project: ProjectDocument): Promise<LostW
     count("apiKeys"),
   ]);
   return {
-    ...{ deployments, secrets, pushTokens, deployHooks, apiKeys },
+    deployments,
+    secrets,
+    pushTokens,
+    deployHooks,
+    apiKeys,
     notes: shown?.counts?.notes ?? 0,
     addresses: 1 + formerLabels.length + previews,
   };

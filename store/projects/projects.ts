@@ -42,7 +42,9 @@ export async function requireUnreserved(
   );
   if (former) throw new AppError("handle_taken", { message: handleReservedFor(handle) });
   const deleted = await collection(db, "deletedProjects").findOne({
-    ...{ _id: { $ne: _id }, places: `${orgId}/${handle}`, reservedUntil: { $gt: new Date() } },
+    _id: { $ne: _id },
+    places: `${orgId}/${handle}`,
+    reservedUntil: { $gt: new Date() },
   });
   if (deleted) throw new AppError("handle_taken", { message: handleOfDeleted(handle, deleted) });
 }
@@ -247,7 +249,9 @@ export async function promoteByHand(
     },
     {
       $set: {
-        ...{ live: { deploymentId, pushSeq, at }, pinned, updatedAt: new Date() },
+        live: { deploymentId, pushSeq, at },
+        pinned,
+        updatedAt: new Date(),
         ...(isSame ? {} : { unannouncedLive: true as const, unmailedLive: true as const }),
       },
     },

@@ -4,10 +4,17 @@ import type { ProjectDocument } from "./documents.ts";
 
 /** What was found out about the former repository. */
 const ABOUT_FORMER = {
-  ...({ remoteCheck: "", hostNotices: "", hostWebhook: "", versionsSeen: "" } as const),
-  ...({ deliveredAt: "", refusedDeliveries: "", missedDelivery: "", otherHostKey: "" } as const),
-  ...({ missingPermissions: "", webhookTest: "" } as const),
-};
+  remoteCheck: "",
+  hostNotices: "",
+  hostWebhook: "",
+  versionsSeen: "",
+  deliveredAt: "",
+  refusedDeliveries: "",
+  missedDelivery: "",
+  otherHostKey: "",
+  missingPermissions: "",
+  webhookTest: "",
+} as const;
 const KEYS = { deployKey: "", hostKey: "" } as const;
 
 /**
@@ -27,7 +34,10 @@ export function relink(
     { _id, "source.url": url },
     {
       $set: {
-        ...{ source, routedHead: null, polledAt: null, updatedAt: new Date() },
+        source,
+        routedHead: null,
+        polledAt: null,
+        updatedAt: new Date(),
         ...(branch !== undefined && { branch, branchChosen: true }),
         // It was allowed for the texts of the former repository.
         ...(source.url !== url && { autoMerge: {}, agentsFile: null }),

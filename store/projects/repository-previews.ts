@@ -28,8 +28,15 @@ export async function insertPreview(
     const preview: RepositoryPreviewDocument = {
       _id: newId(),
       ...of,
-      ...{ slot, state: "queued", stage: null, attempts: 0, leaseExpiresAt: null },
-      ...{ error: null, site: null, pages: null, createdAt: new Date() },
+      slot,
+      state: "queued",
+      stage: null,
+      attempts: 0,
+      leaseExpiresAt: null,
+      error: null,
+      site: null,
+      pages: null,
+      createdAt: new Date(),
     };
     try {
       await collection(db, "repositoryPreviews").insertOne(preview);

@@ -18,8 +18,16 @@ type PlanKey = Pick<
 
 export async function insertPlan(db: Db, of: PlanKey): Promise<WithoutFiles> {
   const plan: SourcePlanDocument = {
-    ...{ _id: newId(), ...of, state: "queued", attempts: 0, leaseExpiresAt: null },
-    ...{ error: null, commit: null, links: null, files: [], createdAt: new Date() },
+    _id: newId(),
+    ...of,
+    state: "queued",
+    attempts: 0,
+    leaseExpiresAt: null,
+    error: null,
+    commit: null,
+    links: null,
+    files: [],
+    createdAt: new Date(),
   };
   await collection(db, "sourcePlans").insertOne(plan);
   return plan;
@@ -35,7 +43,11 @@ export function findSamePlan(
 ): Promise<WithoutFiles | null> {
   return collection(db, "sourcePlans").findOne(
     {
-      ...{ projectId, userId, head, "path.from": path.from, "path.to": path.to },
+      projectId,
+      userId,
+      head,
+      "path.from": path.from,
+      "path.to": path.to,
       branch: branch ?? { $exists: false },
       $or: [{ state: { $ne: "failed" } }, { createdAt: recent(FAILED_FOR_MS) }],
     },

@@ -60,8 +60,13 @@ export async function askForPreview(
   const { _id: projectId } = project;
   if (await findPullOfBranch(db, projectId, branch)) return null;
   const opened = await openPreview(db, {
-    ...{ projectId, branch, ref: `refs/heads/${branch}`, isAskedFor: true },
-    ...{ pull: null, at: null, isPrivate: isPrivate(project) },
+    projectId,
+    branch,
+    ref: `refs/heads/${branch}`,
+    isAskedFor: true,
+    pull: null,
+    at: null,
+    isPrivate: isPrivate(project),
   });
   return typeof opened === "string" ? null : opened;
 }
@@ -78,8 +83,12 @@ export async function planBranch(
   const pulled = await findPullOfBranch(db, projectId, branch);
   if (pulled?.pull) return { reason: `pull request #${pulled.pull.number} has the preview` };
   const reported: ReportedBranch = {
-    ...{ projectId, branch, ref: `refs/heads/${branch}` },
-    ...{ pull: null, at: null, isPrivate: isPrivate(project) },
+    projectId,
+    branch,
+    ref: `refs/heads/${branch}`,
+    pull: null,
+    at: null,
+    isPrivate: isPrivate(project),
   };
   const preview = await openPreview(db, reported);
   if (preview === "older") return null;

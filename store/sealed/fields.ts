@@ -176,7 +176,8 @@ export const sealedFields: readonly SealedField[] = [
       { path: "sealedRefreshKey", sealed: sealedRefreshKey, context: REFRESH_KEY_CONTEXT },
       ...signingKeys.map(({ kid, sealedPrivateJwk: sealed }, at) => ({
         path: `signingKeys.${at}.sealedPrivateJwk`,
-        ...{ sealed, context: signingContext(kid) },
+        sealed,
+        context: signingContext(kid),
       })),
     ],
     remedy:
@@ -188,7 +189,8 @@ export const sealedFields: readonly SealedField[] = [
     read: ({ factors }) =>
       factors.map(({ id, sealedSecret: sealed }, at) => ({
         path: `factors.${at}.sealedSecret`,
-        ...{ sealed, context: factorContext(id) },
+        sealed,
+        context: factorContext(id),
       })),
     remedy:
       "Delete the factor through the admin API of the sign-in service. The user adds it again.",

@@ -45,7 +45,12 @@ interface Run {
 async function resealKind(db: Db, field: SealedField, run: Run): Promise<ResealedKind> {
   const { kind, remedy, fields } = field;
   const count: ResealedKind = {
-    ...{ kind, remedy, total: 0, resealed: 0, left: 0, unreadable: [] },
+    kind,
+    remedy,
+    total: 0,
+    resealed: 0,
+    left: 0,
+    unreadable: [],
   };
   const projection = Object.fromEntries(fields.map((name) => [name, 1]));
   const documents = db.collection(field.collection).find({}, { projection });

@@ -16,7 +16,10 @@ export function takeSlackAuthorization(
   now: Date,
 ): Promise<SlackAuthorizationDocument | null> {
   return collection(db, "slackAuthorizations").findOneAndDelete({
-    ...{ _id, orgId, userId, sessionId },
+    _id,
+    orgId,
+    userId,
+    sessionId,
     expiresAt: { $gt: now },
   });
 }

@@ -17,9 +17,22 @@ export async function insertStorageCheck(
   if (newest && isActive(newest)) return null;
   const now = new Date();
   const check: StorageCheckDocument = {
-    ...{ _id: newId(), depth, state: "queued", requestedBy, requestedAt: now, aliveAt: now },
-    ...{ finishedAt: null, phase: null, done: 0, total: null, stored: null, unneeded: null },
-    ...{ read: 0, faults: 0, faultList: [], error: null },
+    _id: newId(),
+    depth,
+    state: "queued",
+    requestedBy,
+    requestedAt: now,
+    aliveAt: now,
+    finishedAt: null,
+    phase: null,
+    done: 0,
+    total: null,
+    stored: null,
+    unneeded: null,
+    read: 0,
+    faults: 0,
+    faultList: [],
+    error: null,
   };
   await collection(db, "storageChecks").insertOne(check);
   return check;

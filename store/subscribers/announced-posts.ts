@@ -29,7 +29,11 @@ export async function recordPosts(
           update: {
             $set: { oid, postId },
             $setOnInsert: {
-              ...{ projectId, url, at: now, mailingId: null, post },
+              projectId,
+              url,
+              at: now,
+              mailingId: null,
+              post,
               ...(post ? { waits: true as const } : {}),
             },
           },

@@ -25,13 +25,14 @@ export async function askToJoin(
       { _id, state: { $ne: "active" } },
       {
         $set: {
-          ...{
-            state: "pending",
-            confirmHash: hashSecret(token),
-            confirmationSentAt: now,
-            language,
-          },
-          ...{ confirmedAt: null, bouncedAt: null, bounce: null, refusals: 0 },
+          state: "pending",
+          confirmHash: hashSecret(token),
+          confirmationSentAt: now,
+          language,
+          confirmedAt: null,
+          bouncedAt: null,
+          bounce: null,
+          refusals: 0,
           expiresAt: new Date(now.getTime() + CONFIRMATION_MS),
         },
         $setOnInsert: { projectId, email, createdAt: now },
@@ -52,7 +53,9 @@ export function findByToken(
   { projectId, token, now }: { projectId: string; token: string; now: Date },
 ): Promise<SubscriberDocument | null> {
   return collection(db, "subscribers").findOne({
-    ...{ projectId, confirmHash: hashSecret(token), state: { $in: ["pending", "active"] } },
+    projectId,
+    confirmHash: hashSecret(token),
+    state: { $in: ["pending", "active"] },
     $or: [{ state: "active" }, { expiresAt: { $gt: now } }],
   });
 }

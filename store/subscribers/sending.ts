@@ -19,8 +19,16 @@ export async function openMailing(
       {
         $min: { dueAt },
         $setOnInsert: {
-          ...{ _id: newId(), posts: [], cursor: null, queuedAt: null, sentCount: 0 },
-          ...{ failedCount: 0, createdAt: now, startedAt: null, finishedAt: null, claimId: null },
+          _id: newId(),
+          posts: [],
+          cursor: null,
+          queuedAt: null,
+          sentCount: 0,
+          failedCount: 0,
+          createdAt: now,
+          startedAt: null,
+          finishedAt: null,
+          claimId: null,
         },
       },
       { upsert: true, returnDocument: "after" },
@@ -90,7 +98,8 @@ export function listRecipients(
   limit: number,
 ): Promise<SubscriberDocument[]> {
   const filter: Filter<SubscriberDocument> = {
-    ...{ projectId, state: "active" },
+    projectId,
+    state: "active",
     ...(startedAt ? { confirmedAt: { $lte: startedAt } } : {}),
     ...(cursor === null ? {} : { _id: { $gt: cursor } }),
   };

@@ -54,9 +54,14 @@ export async function claimTask(
     {
       $inc: { fence: 1, attempts: 1 },
       $set: {
-        ...{ status: "running", reason: null, errorCode: null, retryAt: null },
-        ...{ workerId, leaseExpiresAt: expiresAt },
-        ...{ startedAt: startedAt ?? new Date(), updatedAt: new Date() },
+        status: "running",
+        reason: null,
+        errorCode: null,
+        retryAt: null,
+        workerId,
+        leaseExpiresAt: expiresAt,
+        startedAt: startedAt ?? new Date(),
+        updatedAt: new Date(),
       },
     },
     { returnDocument: "after" },

@@ -16,7 +16,8 @@ export function claimDueSchedule(
 ): Promise<TaskScheduleDocument | null> {
   return collection(db, "taskSchedules").findOneAndUpdate(
     {
-      ...{ nextRunAt: { $type: "date", $lte: now }, enabled: true },
+      nextRunAt: { $type: "date", $lte: now },
+      enabled: true,
       $or: [{ retryAt: null }, { retryAt: { $lte: now } }],
     },
     { $set: { retryAt: new Date(now.getTime() + leaseMs) }, $inc: { tries: 1 } },

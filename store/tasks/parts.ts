@@ -27,7 +27,13 @@ export async function appendPart(
   const { _id: taskId, orgId, projectId } = task;
   try {
     await collection(db, "taskParts").insertOne({
-      ...{ _id: id, taskId, orgId, projectId, seq, at: new Date(), ...body },
+      _id: id,
+      taskId,
+      orgId,
+      projectId,
+      seq,
+      at: new Date(),
+      ...body,
       ...(forModel === undefined ? {} : { forModel }),
     });
     return true;

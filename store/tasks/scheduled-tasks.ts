@@ -15,15 +15,13 @@ export type ScheduledTask = Pick<
 >;
 
 const FIELDS = {
-  ...{
-    scheduleId: 1,
-    status: 1,
-    cost: 1,
-    pricedUsd: 1,
-    reservedUsd: 1,
-    unknownUsd: 1,
-    createdAt: 1,
-  },
+  scheduleId: 1,
+  status: 1,
+  cost: 1,
+  pricedUsd: 1,
+  reservedUsd: 1,
+  unknownUsd: 1,
+  createdAt: 1,
 };
 
 /** The tasks that schedules of a project started at this time or later, with their cost. */
@@ -43,7 +41,8 @@ export function findActiveTask(
   scheduleId: string,
 ): Promise<TaskDocument | null> {
   return collection(db, "tasks").findOne({
-    ...{ projectId, scheduleId },
+    projectId,
+    scheduleId,
     status: { $in: ["queued", "running"] },
   });
 }

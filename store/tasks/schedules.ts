@@ -48,7 +48,11 @@ export async function deleteSchedule(db: Db, scheduleId: string): Promise<boolea
 
 /** What a schedule is after it was switched off. */
 export const switchedOff = (offReason: string | null) => ({
-  ...{ enabled: false, offReason, nextRunAt: null, retryAt: null, tries: 0 },
+  enabled: false,
+  offReason,
+  nextRunAt: null,
+  retryAt: null,
+  tries: 0,
 });
 
 /** Switches off the schedules of a project, or those that a member set up in an organization. */

@@ -51,7 +51,8 @@ export async function listDeliveries(
   request: PageRequest,
 ): Promise<Page<DeliveryDocument>> {
   const filter = {
-    ...{ webhookId, ...(state === undefined ? {} : { state }) },
+    webhookId,
+    ...(state === undefined ? {} : { state }),
     ...(query ? { _id: { $in: await withId(db, webhookId, query) } } : {}),
   };
   return newestPage(collection(db, "webhookDeliveries"), filter, { ...request, by: "createdAt" });

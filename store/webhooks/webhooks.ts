@@ -43,8 +43,10 @@ export function listWebhooksFor(
   return collection(db, "webhooks")
     .find({
       // After a move, the webhooks of the project still have the other organization for a moment.
-      ...{ orgId, projectId: { $in: owners } },
-      ...{ enabled: true, events: { $in: [EVERY_EVENT, ...events] } },
+      orgId,
+      projectId: { $in: owners },
+      enabled: true,
+      events: { $in: [EVERY_EVENT, ...events] },
     })
     .toArray();
 }
@@ -92,8 +94,11 @@ export function enableWebhook(
     { _id: webhookId, enabled: false },
     {
       $set: {
-        ...{ enabled: true, disabledReason: null, disabledAt: null },
-        ...{ failingSince: null, updatedAt: now },
+        enabled: true,
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+        updatedAt: now,
       },
       $unset: { untold: "" },
     },
@@ -114,7 +119,10 @@ export async function disableWebhook(
     { _id: webhookId, enabled: true },
     {
       $set: {
-        ...{ enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
+        enabled: false,
+        disabledReason: reason,
+        disabledAt: now,
+        updatedAt: now,
         ...(reason === "gone" || reason === "failing" ? { untold: true as const } : {}),
       },
     },

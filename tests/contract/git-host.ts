@@ -88,7 +88,10 @@ export function gitHostContract(
         push: { changes: [1] },
       };
       expect(under.host.read(headers, odd)).toMatchObject({
-        ...{ event: "push", ref: null, repository: null, commit: null },
+        event: "push",
+        ref: null,
+        repository: null,
+        commit: null,
       });
     });
 
@@ -150,7 +153,9 @@ export function gitHostContract(
       const bare = url.replace(/\.git$/, "");
       for (const address of [url, bare, `${bare}.git`, `${bare}/`])
         expect(host.sourceAt(env, address)).toMatchObject({
-          ...{ owner: "ann", repo: "garden", url },
+          owner: "ann",
+          repo: "garden",
+          url,
         });
     });
 

@@ -7,15 +7,22 @@ import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
 import { hostConnectionsContract } from "./host-connections.ts";
 
 hostConnectionsContract("GitLab", async () => ({
-  ...{ host: gitlab, double: await startGitlabDouble() },
-  ...{ pushEvent: "push_events", missing: ["api"], hasTests: true },
+  host: gitlab,
+  double: await startGitlabDouble(),
+  pushEvent: "push_events",
+  missing: ["api"],
+  hasTests: true,
 }));
 hostConnectionsContract("Gitea", async () => ({
-  ...{ host: gitea, double: await startGiteaDouble() },
-  ...{ pushEvent: "push", missing: [], hasTests: true },
+  host: gitea,
+  double: await startGiteaDouble(),
+  pushEvent: "push",
+  missing: [],
+  hasTests: true,
 }));
 hostConnectionsContract("Bitbucket", async () => ({
-  ...{ host: bitbucket, double: await startBitbucketDouble() },
+  host: bitbucket,
+  double: await startBitbucketDouble(),
   pushEvent: "repo:push",
   hasTests: false,
   missing: ["read:repository:bitbucket", "write:webhook:bitbucket"],

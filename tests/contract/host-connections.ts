@@ -52,7 +52,10 @@ export function hostConnectionsContract(
     });
 
     const repository = (id: number): DoubleRepository => ({
-      ...{ id, fullName: `garden/bed-${id}`, isPrivate: id % 2 === 0, defaultBranch: "main" },
+      id,
+      fullName: `garden/bed-${id}`,
+      isPrivate: id % 2 === 0,
+      defaultBranch: "main",
     });
     const api = (
       change: { token?: string; timeoutMs?: number; allow?: string[] } = {},
@@ -60,7 +63,9 @@ export function hostConnectionsContract(
       const { double } = under;
       const { token = double.token, timeoutMs, allow = [double.place] } = change;
       const target = {
-        ...{ name, api: connections.apiAt(double.url), allowPrivate: allow },
+        name,
+        api: connections.apiAt(double.url),
+        allowPrivate: allow,
         headers: connections.authorize({ username: double.username, token }),
         ...(timeoutMs && { timeoutMs }),
       };

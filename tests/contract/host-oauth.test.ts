@@ -9,5 +9,6 @@ import { hostOauthContract } from "./host-oauth.ts";
 hostOauthContract("GITLAB", async () => ({ host: gitlab, double: await startGitlabDouble() }));
 hostOauthContract("GITEA", async () => ({ host: gitea, double: await startGiteaDouble() }));
 hostOauthContract("BITBUCKET", async () => ({
-  ...{ host: bitbucket, double: await startBitbucketDouble() },
+  host: bitbucket,
+  double: await startBitbucketDouble(),
 }));

@@ -55,7 +55,9 @@ export function hostOauthContract(
       const url = new URL(double.url + oauth.authorizePath);
       const challenge = createHash("sha256").update(VERIFIER).digest("base64url");
       for (const [key, value] of Object.entries({
-        ...{ client_id: client().id, response_type: "code", state: "s" },
+        client_id: client().id,
+        response_type: "code",
+        state: "s",
         redirect_uri: redirectAddress(env),
         ...(oauth.hasPkce && { code_challenge: challenge, code_challenge_method: "S256" }),
       }))
@@ -79,7 +81,9 @@ export function hostOauthContract(
       expect(granted.expiresAt!.getTime()).toBeGreaterThan(Date.now() + 7_000_000);
       const { apiAt, authorize, identify } = host.connections!;
       const target = {
-        ...{ name, api: apiAt(double.url), allowPrivate: [double.place] },
+        name,
+        api: apiAt(double.url),
+        allowPrivate: [double.place],
         headers: authorize({ username: null, token: granted.access, isOauth: true }),
       };
       const owner = await identify(

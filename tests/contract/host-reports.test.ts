@@ -24,12 +24,15 @@ async function ofConnection(
   double.repositories = [ROSES];
   const { token, username } = double;
   const target = {
-    ...{ name, api: connections!.apiAt(double.url), allowPrivate: [double.place] },
+    name,
+    api: connections!.apiAt(double.url),
+    allowPrivate: [double.place],
     headers: connections!.authorize({ username, token }),
   };
   const api: HostApi = { ask: (request) => askHost(target, request) };
   return {
-    ...{ reports, api },
+    reports,
+    api,
     repository: await connections!.findRepository(api, ROSES.fullName),
     statuses: () => double.statuses,
     answer: (instead) => (double.instead = () => instead),
@@ -52,7 +55,9 @@ async function ofGithub(scopes = "repo") {
     repository: { id: "3", fullName: "garden/roses" },
     statuses: () =>
       double.statuses.map(({ context: name, target_url: url, ...rest }) => ({
-        ...{ ...rest, name, url },
+        ...rest,
+        name,
+        url,
       })),
     comments: () => double.comments,
     pulls: () => double.pulls,
@@ -84,13 +89,12 @@ describe("GitHub's limits and deployments:", () => {
   const SHA = "a".repeat(40);
   const put = () =>
     under.reports.putStatus(under.api, under.repository, {
-      ...{
-        sha: SHA,
-        name: "Pressmark: roses",
-        context: "pressmark/roses",
-        url: "https://p.example",
-      },
-      ...{ state: "success", description: "Live" },
+      sha: SHA,
+      name: "Pressmark: roses",
+      context: "pressmark/roses",
+      url: "https://p.example",
+      state: "success",
+      description: "Live",
     });
   const failure = (asking: Promise<unknown>) =>
     asking.then(
@@ -139,8 +143,12 @@ describe("GitHub's limits and deployments:", () => {
     expect(mayWrite(await put())).toBe(true);
     const other = await ofGithub("repo:status read:org");
     const scopes = await other.reports.putStatus(other.api, other.repository, {
-      ...{ sha: SHA, name: "", context: "x", url: "https://p.example" },
-      ...{ state: "success", description: "Live" },
+      sha: SHA,
+      name: "",
+      context: "x",
+      url: "https://p.example",
+      state: "success",
+      description: "Live",
     });
     expect(scopes).toEqual(["repo:status", "read:org"]);
     expect(mayWrite(scopes)).toBe(false);
@@ -155,8 +163,12 @@ describe("GitHub's limits and deployments:", () => {
     const api = githubApi(parseEnv({ GITHUB_URL: double.url }), double.tokenOf(person));
     const repository = { id: "1", fullName: "garden/lawn" };
     await under.reports.putStatus(api, repository, {
-      ...{ sha: SHA, name: "", context: "x", url: "https://p.example" },
-      ...{ state: "success", description: "Live" },
+      sha: SHA,
+      name: "",
+      context: "x",
+      url: "https://p.example",
+      state: "success",
+      description: "Live",
     });
     expect(double.statuses).toMatchObject([{ context: "x" }]);
   });

@@ -44,7 +44,9 @@ export function hostReportsContract(name: string, open: () => Promise<ReportsUnd
     });
 
     const status = {
-      ...{ sha: "a".repeat(40), name: "Pressmark: roses", context: "pressmark/roses" },
+      sha: "a".repeat(40),
+      name: "Pressmark: roses",
+      context: "pressmark/roses",
       url: "https://p.example/d",
     };
     const put = (state: CommitStatus["state"], description: string) => {
@@ -93,7 +95,8 @@ export function hostReportsContract(name: string, open: () => Promise<ReportsUnd
     test("a host that says how long to wait is busy until then", async () => {
       under.answer({ status: 429, body: {}, headers: { "retry-after": "17" } });
       expect(await failure(put("success", "Live"))).toMatchObject({
-        ...{ appCode: "host_busy", details: { retryAfter: 17 } },
+        appCode: "host_busy",
+        details: { retryAfter: 17 },
       });
     });
 
@@ -144,7 +147,8 @@ export function hostReportsContract(name: string, open: () => Promise<ReportsUnd
       [503, "host_unavailable", /internal error/],
     ])("an answer with status %d says why the host shows nothing", async (code, appCode, words) => {
       under.answer({
-        ...{ status: code, body: { message: "Not allowed", error: { message: "Not allowed" } } },
+        status: code,
+        body: { message: "Not allowed", error: { message: "Not allowed" } },
       });
       const failed = await failure(put("success", "Live"));
       expect(failed).toMatchObject({ appCode });

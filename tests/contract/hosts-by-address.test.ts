@@ -22,7 +22,10 @@ const nothing = async () => undefined;
 const newNumber = () => String(randomInt(1, 2 ** 40));
 /** How a host tests an address: with a push that changes nothing. */
 const unchanged = (repositoryId: string): SamplePush => ({
-  ...{ ref: "refs/heads/main", before: "1".repeat(40), after: "1".repeat(40), message: "Start" },
+  ref: "refs/heads/main",
+  before: "1".repeat(40),
+  after: "1".repeat(40),
+  message: "Start",
   repository: { id: repositoryId, owner: "ann", repo: "garden", isPrivate: false },
 });
 

@@ -56,7 +56,9 @@ async function main(): Promise<void> {
   const ada = await world.signUp();
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   const notes = [{ path: "roses.md", title: "Roses", text: "Water them." }];
   const listed = givenPosts(notes).map((post) => ({

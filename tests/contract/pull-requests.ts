@@ -10,15 +10,28 @@ const TITLE_MAX_LENGTH = 500;
 /** What every git host guarantees about the events of pull requests. */
 export function pullRequestContract(opened: () => HostUnderTest): void {
   const samplePull = (change: Partial<SamplePull> = {}): SamplePull => ({
-    ...{ number: 7, title: "Prune the roses", branch: "roses", commit: COMMIT, target: "main" },
-    ...{ url: "https://host.example/ann/garden/7", author: "ann", at: AT, fork: null },
+    number: 7,
+    title: "Prune the roses",
+    branch: "roses",
+    commit: COMMIT,
+    target: "main",
+    url: "https://host.example/ann/garden/7",
+    author: "ann",
+    at: AT,
+    fork: null,
     repository: {
-      ...{ id: opened().newRepositoryId(), owner: "ann", repo: "garden", isPrivate: false },
+      id: opened().newRepositoryId(),
+      owner: "ann",
+      repo: "garden",
+      isPrivate: false,
     },
     ...change,
   });
   const fork = () => ({
-    ...{ id: opened().newRepositoryId(), owner: "ben", repo: "garden", isPrivate: false },
+    id: opened().newRepositoryId(),
+    owner: "ben",
+    repo: "garden",
+    isPrivate: false,
   });
   /** Null if the host has no such event. */
   const read = (action: PullAction, pull = samplePull()): Delivery | null => {
@@ -33,8 +46,15 @@ export function pullRequestContract(opened: () => HostUnderTest): void {
     expect(delivery).not.toHaveProperty("event", "push");
     const { commit, ...pull } = delivery!.pull!;
     expect(pull).toEqual({
-      ...{ number: 7, title: "Prune the roses", isOpen: true, branch: "roses", target: "main" },
-      ...{ fork: null, author: "ann", url: "https://host.example/ann/garden/7", at: new Date(AT) },
+      number: 7,
+      title: "Prune the roses",
+      isOpen: true,
+      branch: "roses",
+      target: "main",
+      fork: null,
+      author: "ann",
+      url: "https://host.example/ann/garden/7",
+      at: new Date(AT),
     });
     // Bitbucket shortens it.
     expect(commit.length).toBeGreaterThanOrEqual(12);

@@ -106,7 +106,9 @@ async function pretendMaintenance(page: Page): Promise<void> {
       result: { data: { notices: { maintenance: object | null } } };
     }[];
     answers[names.indexOf("status.notices")]!.result.data.notices.maintenance = {
-      ...{ reason: "A new disk.", since: new Date().toISOString(), until: "2036-01-01T10:00:00Z" },
+      reason: "A new disk.",
+      since: new Date().toISOString(),
+      until: "2036-01-01T10:00:00Z",
     };
     await route.fulfill({ response, json: answers });
   });

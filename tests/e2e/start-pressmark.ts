@@ -35,7 +35,10 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     ],
   });
   github.installations.push({
-    ...{ id: 7, account: "octo-org", selected: ["octo-org/import-garden"], suspended: false },
+    id: 7,
+    account: "octo-org",
+    selected: ["octo-org/import-garden"],
+    suspended: false,
   });
   const installation = await startInstallation({
     ...process.env,
@@ -51,18 +54,23 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
     ].join(),
     // A test may start a name server there too.
     DNS_SERVERS: `127.0.0.1:${hostPort}`,
-    ...{ SITES_CNAME: "domains.sites.example.net", SITES_ADDRESSES: "203.0.113.5" },
+    SITES_CNAME: "domains.sites.example.net",
+    SITES_ADDRESSES: "203.0.113.5",
     // A test may start a double of a model there.
-    ...{ AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`, AI_MODEL: "model-small" },
-    ...{ AI_API_KEY: MODEL_KEY, ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}` },
+    AI_BASE_URL: `http://127.0.0.1:${hostPort}/v1`,
+    AI_MODEL: "model-small",
+    AI_API_KEY: MODEL_KEY,
+    ALLOW_PRIVATE_HOSTS: `127.0.0.1:${hostPort}`,
     // And one of a gateway for text messages.
     SMS_GATEWAY_URL: `http://127.0.0.1:${hostPort}/messages`,
     SMS_GATEWAY_TOKEN: GATEWAY_TOKEN,
     GITLAB_URL: `http://127.0.0.1:${hostPort}`,
-    ...{ GITLAB_CLIENT_ID: "client-of-pressmark", GITLAB_CLIENT_SECRET: GITLAB_SECRET },
+    GITLAB_CLIENT_ID: "client-of-pressmark",
+    GITLAB_CLIENT_SECRET: GITLAB_SECRET,
     // A test may start Slack there.
-    ...{ SLACK_API_URL: `http://127.0.0.1:${hostPort}/api`, SLACK_CLIENT_ID: slackApp.clientId },
-    ...{ SLACK_CLIENT_SECRET: slackApp.clientSecret },
+    SLACK_API_URL: `http://127.0.0.1:${hostPort}/api`,
+    SLACK_CLIENT_ID: slackApp.clientId,
+    SLACK_CLIENT_SECRET: slackApp.clientSecret,
     SLACK_SIGNING_SECRET: slackApp.signingSecret,
     ...github.variables,
     ...google.variables,

@@ -140,7 +140,10 @@ export async function startCopies({
   const clients: { close(): void }[] = [];
 
   return {
-    ...{ names, caddy, url, db },
+    names,
+    caddy,
+    url,
+    db,
     signUp: async () => {
       const token = await signUp(url);
       const client = openClient(url, token);

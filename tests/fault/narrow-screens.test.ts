@@ -78,7 +78,11 @@ function listOf(kind: PageModel["kind"], direction: PageModel["direction"]): Pag
     tags,
   };
   return makePage({
-    ...{ kind, direction, html: "", title: long("title"), tags },
+    kind,
+    direction,
+    html: "",
+    title: long("title"),
+    tags,
     url: kind === "home" ? "/" : "/list",
     list: [entry, { ...entry, folder: true }],
     paging: { number: 20, count: 4_600, total: 460_000, first: "/list" },

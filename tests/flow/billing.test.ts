@@ -24,13 +24,19 @@ let owner: Person;
 async function startWorker(): Promise<RunningProcess> {
   const { MONGODB_URI, REDIS_URL, DATA_DIR } = world.services.env;
   worker = await startProcess("workers/deliver/main.ts", {
-    ...{ MONGODB_URI, REDIS_URL, DATA_DIR, PUBLIC_URL: world.url, ...billing() },
+    MONGODB_URI,
+    REDIS_URL,
+    DATA_DIR,
+    PUBLIC_URL: world.url,
+    ...billing(),
   });
   return worker;
 }
 const billing = () => ({
-  ...{ PLANS: JSON.stringify(plans), STRIPE_SECRET_KEY: STRIPE_KEY },
-  ...{ STRIPE_WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
+  PLANS: JSON.stringify(plans),
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_URL: stripe.url,
 });
 
 beforeAll(async () => {

@@ -107,7 +107,10 @@ test("a private repository is imported with the App, and built with a token for 
   await createApp(root);
   const { member, repository, publish, sha } = await withPrivateNotes("garden");
   github.installations.push({
-    ...{ id: 41, account: "octo-org", selected: ["octo-org/garden"], suspended: false },
+    id: 41,
+    account: "octo-org",
+    selected: ["octo-org/garden"],
+    suspended: false,
   });
   const { project } = await connect(member, repository);
   expect(project.githubAccess).toEqual({ through: "app", isPrivate: true });
@@ -143,7 +146,10 @@ test("nobody imports a repository that their own GitHub account cannot read, alt
   await createApp(root);
   const { repository } = await withPrivateNotes("secret-garden");
   github.installations.push({
-    ...{ id: 42, account: "octo-org", selected: ["octo-org/secret-garden"], suspended: false },
+    id: 42,
+    account: "octo-org",
+    selected: ["octo-org/secret-garden"],
+    suspended: false,
   });
   github.person = newGithubPerson();
   const stranger = await signInAtGithub(world);
@@ -151,7 +157,10 @@ test("nobody imports a repository that their own GitHub account cannot read, alt
   const unconnected = await world.signUp();
   expect(await refusal(connect(unconnected, repository))).toBe("github_not_connected");
   const { secret } = await stranger.api.apiKeys.create.mutate({
-    ...{ orgId: stranger.org, name: "CI", scopes: ["read", "write"], expiresInDays: null },
+    orgId: stranger.org,
+    name: "CI",
+    scopes: ["read", "write"],
+    expiresInDays: null,
   });
   const key = { ...stranger, api: world.client(secret).api };
   expect(await refusal(connect(key, repository))).toBe("key_scope");
@@ -197,7 +206,10 @@ test("a suspended App is said on the project, and connecting again ends it", asy
   await createApp(root);
   const { member, repository, sha } = await withPrivateNotes("hedge");
   const installation = {
-    ...{ id: 43, account: "octo-org", selected: ["octo-org/hedge"], suspended: true },
+    id: 43,
+    account: "octo-org",
+    selected: ["octo-org/hedge"],
+    suspended: true,
   };
   github.installations.push(installation);
   const { project } = await connect(member, repository);
@@ -216,7 +228,10 @@ test("while GitHub gives no token, a push of a private repository waits, and is 
   await createApp(root);
   const { member, repository, publish } = await withPrivateNotes("patience");
   github.installations.push({
-    ...{ id: 47, account: "octo-org", selected: ["octo-org/patience"], suspended: false },
+    id: 47,
+    account: "octo-org",
+    selected: ["octo-org/patience"],
+    suspended: false,
   });
   github.instead = ({ path }) =>
     path.endsWith("/access_tokens")
@@ -225,7 +240,9 @@ test("while GitHub gives no token, a push of a private repository waits, and is 
   const { project } = await connect(member, repository);
   const sha = await publish({ "index.md": "# Patience\n" });
   const payload = push({
-    ...{ ref: "refs/heads/main", after: sha, head_commit: null },
+    ref: "refs/heads/main",
+    after: sha,
+    head_commit: null,
     repository: { id: repository.id, full_name: "octo-org/patience", default_branch: "main" },
   });
   const secret = project.webhookSecret;

@@ -85,7 +85,9 @@ async function atGithub(): Promise<Place> {
   github.person = newGithubPerson({ repositories: [repository], organizations: [owner] });
   const walker = await signInAtGithub(running.world);
   return {
-    ...{ walker, to: bare, id: String(github.person.repositories[0]?.id) },
+    walker,
+    to: bare,
+    id: String(github.person.repositories[0]?.id),
     create: async () => {
       const { repos } = await walker.api.github.listRepos.query({});
       expect(repos).toMatchObject([{ fullName: NOTES, private: true }]);
@@ -106,7 +108,9 @@ async function atConnected(host: keyof typeof connected, id: number): Promise<Pl
   double.repositories.push({ id, fullName, isPrivate: true, defaultBranch: "main" });
   const { api, org: orgId } = running.ada;
   return {
-    ...{ walker: running.ada, to: git.url(host), id: String(id) },
+    walker: running.ada,
+    to: git.url(host),
+    id: String(id),
     create: async () => {
       const { url: address, token, username } = double;
       const given = { orgId, host, address, token, username };
@@ -134,7 +138,9 @@ async function walkIn({ walker: { api }, to, create }: Pick<Place, "walker" | "t
   const list = async (of: "site" | "previews") =>
     (await api.deployments.list.query({ projectId, of })).deployments;
   return {
-    ...{ tree, first, project },
+    tree,
+    first,
+    project,
     /** The deployment of a commit, once it has ended. */
     built: async (sha: string, of: "site" | "previews") => {
       let id = "";
@@ -252,7 +258,8 @@ test.each(scaled<("https" | "ssh")[]>([], ["https", "ssh"]))(
       await tree.git("init", "--quiet", "--bare", "--initial-branch=main", bare);
     const source = { kind: "git" as const, url };
     const { project, first, ...walk } = await walkIn({
-      ...{ walker: running.ada, to: bare },
+      walker: running.ada,
+      to: bare,
       create: async () => {
         const created = await api.projects.create.mutate({ orgId, name: `Any ${kind}`, source });
         return created.project;

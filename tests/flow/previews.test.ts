@@ -74,7 +74,8 @@ async function linkedProject(name: string) {
   await remote.tree.git("init", "--quiet", "--bare", "--initial-branch=main", to);
   const first = await push(remote, "main", { files: { "index.md": "# Home" } });
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name },
+    orgId: ada.org,
+    name,
     source: {
       kind: "git",
       url: `${host.origin}/ada/${name}.git`,
@@ -88,8 +89,15 @@ async function linkedProject(name: string) {
   const repository = { id: "8", owner: "ada", repo: name, isPrivate: false };
   const send = async (action: Parameters<typeof giteaPull>[0], change: Partial<SamplePull>) => {
     const pull: SamplePull = {
-      ...{ number: 7, title: "Add roses", branch: "roses", commit: first, target: "main" },
-      ...{ url: "https://host.example/ada/7", author: "ben", repository, fork: null },
+      number: 7,
+      title: "Add roses",
+      branch: "roses",
+      commit: first,
+      target: "main",
+      url: "https://host.example/ada/7",
+      author: "ben",
+      repository,
+      fork: null,
       at: new Date((at += 1000)).toISOString(),
       ...change,
     };
@@ -97,7 +105,9 @@ async function linkedProject(name: string) {
     const { raw, headers } = giteaDelivery("pull_request", payload, project.webhookSecret);
     const before = (await ada.api.gitEvents.list.query({ projectId: project.id })).total;
     const response = await fetch(`${world.url}/webhooks/gitea/${project.id}`, {
-      ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+      method: "POST",
+      body: raw,
+      headers: headers as Record<string, string>,
     });
     expect(response.status).toBe(202);
     return (await untilDecided(project.id, before + 1))[0]!;
@@ -107,7 +117,9 @@ async function linkedProject(name: string) {
 
 test("a branch that matches a pattern has a preview, and the site stays as it is", async () => {
   const { project, pushToken } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Branches", source: { kind: "remote" } },
+    orgId: ada.org,
+    name: "Branches",
+    source: { kind: "remote" },
   });
   const projectId = project.id;
   const to = project.gitUrl!.replace("http://", `http://git:${pushToken}@`);
@@ -152,7 +164,8 @@ test("a pull request is previewed from its first commit until it is merged", asy
   const { project, first, remote, send } = await linkedProject("pulls");
   const projectId = project.id;
   const roses = await push(remote, "roses", {
-    ...{ files: { "index.md": "# Garden", "roses.md": "[a](lilies.md)" }, from: first },
+    files: { "index.md": "# Garden", "roses.md": "[a](lilies.md)" },
+    from: first,
   });
   expect(await send("opened", { commit: roses })).toMatchObject({ decision: "accepted" });
   const built = await untilBuilt(projectId, roses, "previews");
@@ -225,7 +238,8 @@ test("the pull request of a fork waits for approval of each commit, and keeps th
   const second = await ofFork({ "index.md": "# Eve again" });
   await send("synchronized", { ...pull, commit: second });
   expect((await openPreviews(projectId))[0]).toMatchObject({
-    ...{ awaits: second, shownDeploymentId: built.id },
+    awaits: second,
+    shownDeploymentId: built.id,
   });
   const { live } = (await ada.api.projects.get.query({ projectId })).project;
   expect(live?.commit?.sha).toBe(first);

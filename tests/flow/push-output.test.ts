@@ -16,11 +16,16 @@ beforeAll(async () => {
   ada = await world.signUp();
   const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
   worker = await startProcess("workers/builder/main.ts", {
-    ...{ DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL },
+    DATA_DIR,
+    MONGODB_URI,
+    REDIS_URL,
+    PUBLIC_URL,
   });
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Recipes", source },
+    orgId: ada.org,
+    name: "Recipes",
+    source,
   });
   const url = new URL(project.gitUrl ?? "");
   url.username = "git";

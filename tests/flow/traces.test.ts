@@ -36,7 +36,10 @@ test("the log of a worker names the request that caused a build, and a trace has
   const lines = () => worker.lines.filter((line) => line.includes(id));
   await expect.poll(lines).toHaveLength(1);
   expect(JSON.parse(lines()[0]!)).toMatchObject({
-    ...{ msg: "a build ended", status: "success", deploymentId: id, requestId },
+    msg: "a build ended",
+    status: "success",
+    deploymentId: id,
+    requestId,
     traceId: expect.stringMatching(/^[\da-f]{32}$/),
   });
 
@@ -54,7 +57,9 @@ test("the log of a worker names the request that caused a build, and a trace has
   await expect.poll(() => spansOf("job deployment.build")).toHaveLength(1);
   const [job] = spansOf("job deployment.build");
   expect(job).toMatchObject({
-    ...{ service: "pressmark worker build", traceId: push.traceId, parentSpanId: push.spanId },
+    service: "pressmark worker build",
+    traceId: push.traceId,
+    parentSpanId: push.spanId,
   });
   const stages = spansOf(/^stage /);
   expect(stages.length).toBeGreaterThan(3);

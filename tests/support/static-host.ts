@@ -37,8 +37,11 @@ export async function serveFolder(
 }
 
 const TYPES: Record<string, string> = {
-  ...{ html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript" },
-  ...{ json: "application/json", svg: "image/svg+xml" },
+  html: "text/html; charset=utf-8",
+  css: "text/css",
+  js: "text/javascript",
+  json: "application/json",
+  svg: "image/svg+xml",
 };
 
 const typeOf = (name: string) => ({

@@ -128,9 +128,17 @@ async function keepSite(
   const tree = await source.tree;
   const state = {
     ...factsOf(build, site, source),
-    ...{ artifact, compiled: index, manifest: stored.manifest, locations: stored.locations },
+    artifact,
+    compiled: index,
+    manifest: stored.manifest,
+    locations: stored.locations,
     site: {
-      ...{ ...site, settings, issues, stored, tree, sizes },
+      ...site,
+      settings,
+      issues,
+      stored,
+      tree,
+      sizes,
       versionProblem: source.versionProblem,
     },
   };

@@ -107,7 +107,9 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
       "project.import": counted(({ projectId }) => importProject(context, projectId)),
     },
     {
-      ...{ service, redis, concurrency: env.BUILD_CONCURRENCY },
+      service,
+      redis,
+      concurrency: env.BUILD_CONCURRENCY,
       mayBegin: () => isWritable(context),
     },
   );
@@ -115,7 +117,10 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   onClose("note previews", previews.close);
   const connection = connectWorker(env.REDIS_URL);
   const answering = answerQuestions("note.preview", previews.preview, {
-    ...{ redis, connection, stopping, atOnce: PREVIEWS_AT_ONCE },
+    redis,
+    connection,
+    stopping,
+    atOnce: PREVIEWS_AT_ONCE,
     onFailure: (error) => log.error({ err: error }, "a preview of a note failed"),
   });
   onClose("questions", async () => {

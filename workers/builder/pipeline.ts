@@ -97,7 +97,10 @@ export async function makeSite(
     tools.compiled,
   );
   const { options, css, issues } = siteOptions(theme.read(build.project), {
-    ...{ listing, resolved, media, lineOf: themeLineOf(source) },
+    listing,
+    resolved,
+    media,
+    lineOf: themeLineOf(source),
   });
   // Otherwise the list is that of the last build.
   if (changed.scope === "everything") for (const issue of issues) build.issues.add(issue);
@@ -144,7 +147,13 @@ export async function makeSite(
   forgetHeadings();
   const publication = await comparing;
   const content = {
-    ...{ commit: source.commit.sha, resolved, rendered, media, publication, changed, restricted },
+    commit: source.commit.sha,
+    resolved,
+    rendered,
+    media,
+    publication,
+    changed,
+    restricted,
   };
   const stored = await clock.run("store", () => storeSite(build, content, pack), storedText);
   const site = { listing: whole, parsed, resolved, media, rendered, answers, restricted };
@@ -158,7 +167,12 @@ export async function makeSite(
       promote(
         build,
         {
-          ...{ buildKey, counts, publication, convention, delta: stored.delta, scheduled },
+          buildKey,
+          counts,
+          publication,
+          convention,
+          delta: stored.delta,
+          scheduled,
           publishRules: countWithheld(parsed.notes),
           newlyBroken: newlyBroken(shown, { isFirst: added === null }),
         },

@@ -36,7 +36,15 @@ void startService({ name: "worker chat", needsGit: true }, async (service) => {
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", subscriber.close);
   const context: ChatContext = {
-    ...{ env, log, db, blobs, redis, queues, subscriber, secretBox, stopping },
+    env,
+    log,
+    db,
+    blobs,
+    redis,
+    queues,
+    subscriber,
+    secretBox,
+    stopping,
     // Nobody signs in here: a task acts for the account that started it.
     tokens: {
       verifyAccessToken: () => Promise.resolve(null),
@@ -54,7 +62,9 @@ void startService({ name: "worker chat", needsGit: true }, async (service) => {
       "task.decide": ({ taskId }) => decideTask(context, taskId),
     },
     {
-      ...{ service, redis, concurrency: env.CHAT_CONCURRENCY },
+      service,
+      redis,
+      concurrency: env.CHAT_CONCURRENCY,
       mayBegin: () => isWritable(context),
     },
   );

@@ -42,8 +42,15 @@ void startService("worker deliver", async (service) => {
     whenRedisAnswers(service, redis),
   ]);
   const context: DeliverContext = {
-    ...{ env, log, db: mongo.db, redis, queues, blobs, secretBox },
-    ...{ smtp, sms: openSmsGateway(env) },
+    env,
+    log,
+    db: mongo.db,
+    redis,
+    queues,
+    blobs,
+    secretBox,
+    smtp,
+    sms: openSmsGateway(env),
   };
   await startHeartbeat(mongo.db, "deliver", service);
   const { stopping } = service;

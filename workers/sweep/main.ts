@@ -52,7 +52,15 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", subscriber.close);
   const context: SweepTaskContext = {
-    ...{ env, log, db, blobs, redis, queues, subscriber, secretBox, stopping },
+    env,
+    log,
+    db,
+    blobs,
+    redis,
+    queues,
+    subscriber,
+    secretBox,
+    stopping,
     // Nobody signs in here: a schedule acts for the member who set it up.
     tokens: {
       verifyAccessToken: () => Promise.resolve(null),

@@ -44,7 +44,8 @@ async function describeWays(context: AppContext): Promise<SignInWay[]> {
     },
     { name: "totp", state: "on", ...none },
     {
-      ...{ name: "phone", callback: null },
+      name: "phone",
+      callback: null,
       state: env.SMS_GATEWAY_URL ? "on" : "off",
       source: env.SMS_GATEWAY_URL ? "environment" : null,
       missing: env.SMS_GATEWAY_URL ? [] : ["SMS_GATEWAY_URL", "SMS_GATEWAY_TOKEN"],

@@ -30,8 +30,17 @@ export async function presentAdminDeployments(
       const { _id: id, number, status, reason, errorCode, branch, commit, trigger } = deployment;
       const { attempts, cancelRequested, stages } = deployment;
       return {
-        ...{ id, number, status, reason, errorCode, branch, commit, trigger },
-        ...{ attempts, cancelRequested, stages },
+        id,
+        number,
+        status,
+        reason,
+        errorCode,
+        branch,
+        commit,
+        trigger,
+        attempts,
+        cancelRequested,
+        stages,
         org: { id: org._id, handle: org.handle },
         project: { id: project._id, name: project.name, handle: project.handle },
         isPreview: deployment.previewId !== undefined,

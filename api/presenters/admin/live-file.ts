@@ -17,7 +17,10 @@ export function presentAdminNote(
 ): AdminNote {
   const hasPage = url !== null && HAVE_PAGES.has(state);
   return {
-    ...{ path, state, reason, size },
+    path,
+    state,
+    reason,
+    size,
     url: hasPage ? addressIn(mainSiteUrl(env, where.project), url) : null,
     site: presentLiveSite(where),
   };
@@ -36,7 +39,12 @@ export function presentAdminMedia(
   // The dashboard may load pictures only from sites below the installation's own domain.
   const own = siteUrl(env, deploymentLabel(deployment._id, project.siteLabel));
   return {
-    ...{ path, kind, type, size, width, height },
+    path,
+    kind,
+    type,
+    size,
+    width,
+    height,
     usedBy: item.posts.length,
     url: addressIn(mainSiteUrl(env, project), item.url),
     previewUrl: isPublic && kind === "picture" ? addressIn(own, smallest?.url ?? item.url) : null,

@@ -33,13 +33,20 @@ export async function presentAdminProjects(
       ]);
       const counts = liveOnes.find(({ _id }) => _id === project.live?.deploymentId)?.counts;
       return {
-        ...{ id, name, handle, branch, visibility, deploymentCount },
+        id,
+        name,
+        handle,
+        branch,
+        visibility,
+        deploymentCount,
         org: { id: org._id, handle: org.handle, isSuspended: Boolean(org.suspension) },
         url: hostUrl(env, siteHost(env, project.siteLabel)),
         source: { kind: project.source.kind, url: project.source.url },
         isArchived: Boolean(project.archivedAt),
         latest: latest && {
-          ...{ id: latest._id, number: latest.number, status: latest.status },
+          id: latest._id,
+          number: latest.number,
+          status: latest.status,
           createdAt: latest.createdAt.toISOString(),
         },
         live: counts ? { pages: counts.pages, bytes: counts.bytes } : null,

@@ -18,7 +18,12 @@ export function presentStorageCheck(check: StorageCheckDocument): StorageCheck {
 export function presentStorageOwner(owner: StorageOwnerDocument): StorageOwner {
   const { owner: id, kind, name, org, handle, blobs, bytes, goneBy, kinds } = owner;
   return {
-    ...{ id, kind, name, org, handle, kinds },
+    id,
+    kind,
+    name,
+    org,
+    handle,
+    kinds,
     stored: { blobs, bytes },
     unneeded: { blobs: owner.unneededBlobs, bytes: owner.unneededBytes },
     goneBy: goneBy?.toISOString() ?? null,

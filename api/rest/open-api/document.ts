@@ -40,7 +40,8 @@ export function openApiDocument({ PUBLIC_URL, BRAND_NAME }: Addresses): Fields {
     components: {
       securitySchemes: {
         apiKey: {
-          ...{ type: "http", scheme: "bearer" },
+          type: "http",
+          scheme: "bearer",
           description: "An API key of the account settings. It begins with `pmk_`.",
         },
       },

@@ -22,8 +22,18 @@ export const Problem = z.object({
 /** Schemas that several operations have. Generated clients have a type for each. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{ Org, Project, Deployment, Domain, Secret, Webhook, Channel, Note, LogLine, Problem },
-  ...{ DeployHook: ProjectSecret, WebhookDelivery: Delivery },
+  Org,
+  Project,
+  Deployment,
+  Domain,
+  Secret,
+  Webhook,
+  Channel,
+  Note,
+  LogLine,
+  Problem,
+  DeployHook: ProjectSecret,
+  WebhookDelivery: Delivery,
 }))
   named.add(schema, { id });
 

@@ -4,12 +4,20 @@ const tag = "Organizations";
 
 export const orgs: readonly Resource[] = [
   {
-    ...{ tag, id: "list_orgs", procedure: "orgs.list", method: "GET", path: "/orgs" },
+    tag,
+    id: "list_orgs",
+    procedure: "orgs.list",
+    method: "GET",
+    path: "/orgs",
     title: "List organizations",
     description: "Lists your organizations, the personal one first. An API key sees its own.",
   },
   {
-    ...{ tag, id: "get_org", procedure: "orgs.get", method: "GET", path: "/orgs/{orgId}" },
+    tag,
+    id: "get_org",
+    procedure: "orgs.get",
+    method: "GET",
+    path: "/orgs/{orgId}",
     title: "Get an organization",
     description: "Returns an organization, with your role in it and its limits.",
   },

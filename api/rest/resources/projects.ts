@@ -12,7 +12,11 @@ const general = {
 
 export const projects: readonly Resource[] = [
   {
-    ...{ tag, id: "list_projects", procedure: "projects.list", method: "GET", path: "/projects" },
+    tag,
+    id: "list_projects",
+    procedure: "projects.list",
+    method: "GET",
+    path: "/projects",
     title: "List projects",
     description: "Lists the projects that you can see, the newest first.",
     fields: {
@@ -22,12 +26,19 @@ export const projects: readonly Resource[] = [
     },
   },
   {
-    ...{ tag, id: "get_project", procedure: "projects.get", method: "GET", path: one },
+    tag,
+    id: "get_project",
+    procedure: "projects.get",
+    method: "GET",
+    path: one,
     title: "Get a project",
     description: "Returns a project, with its addresses, its repository and its live deployment.",
   },
   {
-    ...{ tag, id: "create_project", procedure: "projects.create", method: "POST" },
+    tag,
+    id: "create_project",
+    procedure: "projects.create",
+    method: "POST",
     path: "/projects",
     status: 201,
     title: "Create a project",
@@ -42,7 +53,11 @@ export const projects: readonly Resource[] = [
     },
   },
   {
-    ...{ tag, id: "update_project", procedure: "projects.update", method: "PATCH", path: one },
+    tag,
+    id: "update_project",
+    procedure: "projects.update",
+    method: "PATCH",
+    path: one,
     title: "Update a project",
     description:
       "Changes only the fields that you send. Only admins change the handle. The former addresses redirect.",
@@ -54,7 +69,11 @@ export const projects: readonly Resource[] = [
     },
   },
   {
-    ...{ tag, id: "delete_project", procedure: "projects.delete", method: "DELETE", path: one },
+    tag,
+    id: "delete_project",
+    procedure: "projects.delete",
+    method: "DELETE",
+    path: one,
     title: "Delete a project",
     description:
       "Takes the site offline and deletes the project. An admin can restore it in the dashboard until `removedAt`.",

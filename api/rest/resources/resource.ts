@@ -87,7 +87,13 @@ async function callProcedure(
   input: Fields,
 ): Promise<Fields> {
   const context = {
-    ...{ services, caller, token, ip, userAgent, tokenExpired: false, socket: null },
+    services,
+    caller,
+    token,
+    ip,
+    userAgent,
+    tokenExpired: false,
+    socket: null,
     // The token was checked a moment ago, but an external service may have answered from its cache.
     stillSignedIn: async () =>
       !services.env.AUTH_URL || (await findCaller(services, token, { fresh: true })) !== null,

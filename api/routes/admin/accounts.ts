@@ -110,7 +110,11 @@ export const accounts = router({
         limits: limits.map(({ name, max, windowMs }, index) => {
           const { refusals: count, lastAt, refusedNow, allowedAt } = counts[index]!;
           return {
-            ...{ name, max, windowMs, refusals: count, refusedNow },
+            name,
+            max,
+            windowMs,
+            refusals: count,
+            refusedNow,
             lastAt: lastAt?.toISOString() ?? null,
             allowedAt: allowedAt?.toISOString() ?? null,
           };

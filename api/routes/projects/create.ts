@@ -33,11 +33,14 @@ export const create = inOrg({
     const made = { org, userId: caller.userId, ...madeWith(caller) };
     const created = await (source.kind === "template" && source.repository
       ? createFromTemplate(services, {
-          ...{ ...made, ...wishes, templateId: source.templateId },
+          ...made,
+          ...wishes,
+          templateId: source.templateId,
           repository: source.repository,
         })
       : createProject(services, {
-          ...{ ...made, ...wishes },
+          ...made,
+          ...wishes,
           verified: await verifiedBy(services, caller, source),
         }));
     const project = await presentProject(services, ctx, created.project);

@@ -27,8 +27,10 @@ export const deleted = router({
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
       ctx.audit.projectId = project.id;
       ctx.audit.details = {
-        ...{ status_before: "deleted", status: project.status },
-        ...{ handle: restored.handle, siteLabel: restored.siteLabel },
+        status_before: "deleted",
+        status: project.status,
+        handle: restored.handle,
+        siteLabel: restored.siteLabel,
       };
       return { success: true, project };
     }),

@@ -85,7 +85,9 @@ export const projects = router({
       const only = caller.key?.projectId ?? null;
       const archived = input.status && input.status === "archived";
       const { items, total, nextCursor } = await listProjects(db, ids, {
-        ...{ ...input, only, archived },
+        ...input,
+        only,
+        archived,
       });
       const views = await presentProjects(services, { orgs, caller }, items);
       return { success: true, projects: views, total, nextCursor };
@@ -219,8 +221,11 @@ export const projects = router({
       const { deleted: row, formerWebhook } = await deleteProject(services, ctx, by);
       const removedAt = row.removedAt.toISOString();
       ctx.audit.details = {
-        ...{ status_before: statusOf(project), status: "deleted", removedAt },
-        ...{ handle: project.handle, siteLabel: project.siteLabel },
+        status_before: statusOf(project),
+        status: "deleted",
+        removedAt,
+        handle: project.handle,
+        siteLabel: project.siteLabel,
       };
       return { success: true, removedAt, formerWebhook };
     }),
@@ -232,11 +237,15 @@ export const projects = router({
   schedule,
   export: siteExport,
   tryAddress,
-  ...{ headCode, audience, pushTokens },
+  headCode,
+  audience,
+  pushTokens,
   repositoryAccess,
   deployKey,
   deployHooks,
-  ...{ ignoredIssues, agentsFile, autoMerge },
+  ignoredIssues,
+  agentsFile,
+  autoMerge,
   hostWebhook,
   webhookSecret,
   webhookDoctor,

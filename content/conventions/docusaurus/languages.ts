@@ -23,7 +23,10 @@ export function docusaurusLanguages(
   const keys = stated.length > 0 ? stated : localesIn(root, repository.notes);
   if (keys.length === 0) return null;
   return {
-    ...{ origin: "the Docusaurus settings", main, isMainNamed: false, suffixes: "none" },
+    origin: "the Docusaurus settings",
+    main,
+    isMainNamed: false,
+    suffixes: "none",
     translations: [root],
     languages: [...new Set([main, ...keys])].map((key): WrittenLanguage => {
       const config = recordOf(configs[key]);

@@ -63,7 +63,8 @@ function notesById({ notes }: Repository, docs: string): Map<string, string> {
 function itemsOf(list: unknown, documents: Documents): MenuItem[] {
   if (isRecord(list) && !("type" in list))
     return Object.entries(list).map(([title, items]) => ({
-      ...{ title, path: null },
+      title,
+      path: null,
       items: itemsOf(items, documents),
     }));
   return (Array.isArray(list) ? list : [list]).flatMap((item: unknown) => itemOf(item, documents));

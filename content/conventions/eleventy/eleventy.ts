@@ -30,7 +30,8 @@ export const eleventy: ConventionSet = {
     positions: ["eleventyNavigation.order", ...plainKeys.positions, "order"],
     labels: ["eleventyNavigation.title", "eleventyNavigation.key", ...plainKeys.labels],
     above: {
-      ...{ name: "eleventyNavigation.key", above: "eleventyNavigation.parent" },
+      name: "eleventyNavigation.key",
+      above: "eleventyNavigation.parent",
       aboveThat: null,
     },
     datedNames: /(?:^|\/)\d{4}-\d{2}-\d{2}-/,

@@ -27,7 +27,9 @@ export function readEleventy(program: string): EleventySettings {
   const set = /\bsetInputDirectory\(\s*(["'`])([^"'`$]*)\1/.exec(program)?.[2];
   return {
     input: named("input") ?? set ?? ".",
-    ...{ includes: named("includes"), layouts: named("layouts"), data: named("data") },
+    includes: named("includes"),
+    layouts: named("layouts"),
+    data: named("data"),
     copied: copiedIn(program),
     moved: movedIn(program),
     prefix: textOf(settings["pathPrefix"] ?? first("pathPrefix")),

@@ -23,7 +23,10 @@ export function gitbookLanguages(text: string | undefined, root: string): Langua
   return languages.length < 2
     ? null
     : {
-        ...{ origin: "LANGS.md", main: languages[0]?.key ?? null, isMainNamed: true },
-        ...{ suffixes: "none", languages },
+        origin: "LANGS.md",
+        main: languages[0]?.key ?? null,
+        isMainNamed: true,
+        suffixes: "none",
+        languages,
       };
 }

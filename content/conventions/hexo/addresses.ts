@@ -39,12 +39,20 @@ function pathsOf(settings: Record<string, unknown>): AddressRules["pathOf"] {
     const [hour = "", minute = "", second = ""] = date?.slice(11, 19).split(":") ?? [];
     const categories = categoriesOf(conventional, settings);
     const post = {
-      ...{ date, name, section: "posts", categories, path: below },
+      date,
+      name,
+      section: "posts",
+      categories,
+      path: below,
       // Hexo's title in an address is the path of the file.
       title: folderOf(below) + name,
       others: {
         ...defaults,
-        ...{ hour, minute, second, category: categories, post_title: title ?? "" },
+        hour,
+        minute,
+        second,
+        category: categories,
+        post_title: title ?? "",
         ...keysIn(conventional),
       },
     };

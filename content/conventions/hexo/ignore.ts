@@ -19,7 +19,11 @@ export function hexoPatterns(settings: Record<string, unknown>, folder: string):
     {
       folder,
       lines: [
-        ...["_*", "!_posts/", "!_drafts/", "/themes/**/*.md", "/scaffolds/"],
+        "_*",
+        "!_posts/",
+        "!_drafts/",
+        "/themes/**/*.md",
+        "/scaffolds/",
         ...namesIn(include).map((name) => `!${name}`),
         ...patternsIn([exclude, ignore]).map(anchored),
       ],

@@ -202,7 +202,8 @@ function addressesOf(site: ProgramSite): AddressRules {
     shortcuts: Object.fromEntries(mounted.filter(([address]) => address !== "/")),
     assetFolders: mounted.flatMap(([address, folder]) => (address === "/" ? [] : folder)),
     staticFolders: [
-      ...[`${site.folder}static/`, `${site.folder}assets/`],
+      `${site.folder}static/`,
+      `${site.folder}assets/`,
       ...mounted.flatMap(([address, folder]) => (address === "/" ? folder : [])),
       ...themesOf(settings).map((name) => `${site.folder}themes/${name}/static/`),
     ],

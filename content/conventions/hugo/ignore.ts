@@ -34,7 +34,9 @@ function hugoOrZola(text: string, place: string, path: string): Patterns[] {
   const { mounts } = recordOf(path.includes("/module.") ? settings : settings["module"]);
   return [
     {
-      ...{ folder, ...expressionPatterns(files, { isAnchored: false }), origin: path },
+      folder,
+      ...expressionPatterns(files, { isAnchored: false }),
+      origin: path,
       except: STATIC_FILE,
     },
     { folder: `${folder}content/`, lines: content.map(anywhere), origin: path },

@@ -20,7 +20,8 @@ export function hugoLanguages(
     .sort((a, b) => weightOf(a.own) - weightOf(b.own));
   if (languages.length < 2) return null;
   return {
-    ...{ origin: "the Hugo settings", main },
+    origin: "the Hugo settings",
+    main,
     isMainNamed: settings["defaultcontentlanguageinsubdir"] === true,
     suffixes: "all",
     languages: languages.map(({ key, own }): WrittenLanguage => {

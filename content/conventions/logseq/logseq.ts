@@ -18,7 +18,9 @@ export const logseq: ConventionSet = {
   },
   root: ({ folder }) => folder,
   order: () => ({
-    ...{ ...plainOrder, isReadable: true, isNamedByFile: true },
+    ...plainOrder,
+    isReadable: true,
+    isNamedByFile: true,
     isOfPosts: (folder) => /(?:^|\/)journals\/$/.test(folder),
     nameOf: (name) => titleOfJournal(name) ?? decodedName(name).split("/").at(-1) ?? name,
     treePathOf: addressOf,

@@ -14,7 +14,10 @@ export function mintlifyLanguages(
   const main = (written.find(({ isDefault }) => isDefault) ?? written[0])?.key;
   if (main === undefined || written.length < 2) return null;
   return {
-    ...{ origin: "docs.json", main, isMainNamed: false, suffixes: "none" },
+    origin: "docs.json",
+    main,
+    isMainNamed: false,
+    suffixes: "none",
     languages: written.map(({ key }): WrittenLanguage => {
       const folder = key === main ? root : `${root}${key}/`;
       // Mintlify calls Chinese "cn".

@@ -14,7 +14,9 @@ export function menuOf(
 ): MenuItem[] | null {
   const { navigation } = settings;
   const menu = itemsOf(Array.isArray(navigation) ? { groups: navigation } : navigation, {
-    ...{ repository, folder, depth: 0 },
+    repository,
+    folder,
+    depth: 0,
   });
   return menu.length > 0 ? menu : null;
 }

@@ -42,7 +42,8 @@ export function mkdocsGenerators(
     if (key !== undefined && usual !== undefined) {
       const written = folderName(textOf(options[key]) ?? usual).replace(/\.md$/, "");
       return [written, ...(own in PAGES ? [`${written}.html`] : [])].map((path) => ({
-        ...{ name, prefix: `/${path}/` },
+        name,
+        prefix: `/${path}/`,
       }));
     }
     if (plugin !== SCRIPTS) return [];

@@ -19,7 +19,9 @@ export function mkdocsLanguages(
     : [{ key: main, name: null, isDefault: true }, ...written];
   const hasFolders = options["docs_structure"] === "folder";
   return {
-    ...{ origin: "the MkDocs settings", main, isMainNamed: false },
+    origin: "the MkDocs settings",
+    main,
+    isMainNamed: false,
     suffixes: hasFolders ? "none" : "all",
     languages: languages.map(({ key, name }): WrittenLanguage => {
       const folder = hasFolders ? `${root}${key}/` : root;
@@ -49,9 +51,14 @@ export function languagesOfSites(
   );
   if (main === undefined || languages.length < 2 || !isEach) return null;
   return {
-    ...{ origin: "the MkDocs settings", main: main.key, isMainNamed: false, suffixes: "none" },
+    origin: "the MkDocs settings",
+    main: main.key,
+    isMainNamed: false,
+    suffixes: "none",
     languages: languages.map(({ key, folder }): WrittenLanguage => ({
-      ...{ key, tag: null, name: null },
+      key,
+      tag: null,
+      name: null,
       folders: key === main.key ? [] : [{ folder, of: main.folder }],
     })),
   };

@@ -28,7 +28,11 @@ export function nextraLanguages(
       return { key, tag: null, name: null, folders: [{ folder, of: root }] };
     });
     return {
-      ...{ origin: "the Nextra settings", main, isMainNamed: false, suffixes: "all", languages },
+      origin: "the Nextra settings",
+      main,
+      isMainNamed: false,
+      suffixes: "all",
+      languages,
     };
   }
   return null;

@@ -34,8 +34,13 @@ export const nextra: ConventionSet = {
     const places = placesOfMeta(site, { root, main: mainLanguage(settingsOf(site)) });
     const origin = places.size > 0 ? "_meta" : "file names";
     return {
-      ...{ ...plainOrder, origin, places, by: "name", isOfPosts },
-      ...{ isReadable: true, isBook: true },
+      ...plainOrder,
+      origin,
+      places,
+      by: "name",
+      isOfPosts,
+      isReadable: true,
+      isBook: true,
     };
   },
   frontMatter: { ...plainKeys, labels: ["sidebarTitle", ...plainKeys.labels] },

@@ -31,7 +31,11 @@ export function rspressLanguages(
     if (languages.length < 2) continue;
     const main = mainLanguage(programs);
     return {
-      ...{ origin: "the Rspress settings", main, isMainNamed: false, suffixes: "none", languages },
+      origin: "the Rspress settings",
+      main,
+      isMainNamed: false,
+      suffixes: "none",
+      languages,
     };
   }
   return null;

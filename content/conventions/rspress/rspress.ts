@@ -28,10 +28,7 @@ export const rspress: ConventionSet = {
     const root = documentsOf(site);
     const places = placesOfMeta(site, { root, main: mainLanguage(settingsOf(site)) });
     const menus = settingsOf(site).map(({ exported }) =>
-      readSidebar(
-        recordOf(recordOf(exported)["themeConfig"])["sidebar"],
-        ...([site.repository, root] as const),
-      ),
+      readSidebar(recordOf(recordOf(exported)["themeConfig"])["sidebar"], site.repository, root),
     );
     const menu = places.size > 0 ? null : (menus.find((one) => one !== null) ?? null);
     const origin = menu ? "the sidebar" : places.size > 0 ? "_meta.json" : "file names";

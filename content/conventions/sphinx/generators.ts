@@ -10,13 +10,17 @@ const EXTENSIONS = [
   { form: /\bautoapi\.extension\b/, name: "autoapi", key: "autoapi_root", folders: ["autoapi"] },
   { form: /\bautodoc2\b/, name: "autodoc2", key: "autodoc2_output_dir", folders: ["apidocs"] },
   {
-    ...{ form: /\bautosummary\b/, name: "autosummary", key: "autosummary_output_dir" },
+    form: /\bautosummary\b/,
+    name: "autosummary",
+    key: "autosummary_output_dir",
     folders: ["generated", "_autosummary", "_generated"],
   },
   { form: /\bapidoc\b/, name: "apidoc", key: "apidoc_output_dir", folders: ["api"] },
   { form: /\bbreathe\b|\bexhale\b/, name: "exhale", key: "containmentFolder", folders: ["api"] },
   {
-    ...{ form: /\bsphinx_gallery\b/, name: "sphinx_gallery", key: "gallery_dirs" },
+    form: /\bsphinx_gallery\b/,
+    name: "sphinx_gallery",
+    key: "gallery_dirs",
     folders: ["auto_examples"],
   },
 ] as const;
@@ -36,7 +40,8 @@ export function sphinxGenerators({ repository, folder }: ProgramSite): Generator
     const isMade = (path: string) =>
       path !== "" && !repository.notes.some((note) => note.startsWith(`${folder}${path}/`));
     return paths.filter(isMade).map((path) => ({
-      ...{ name: `the extension ${name}`, prefix: `/${path}/` },
+      name: `the extension ${name}`,
+      prefix: `/${path}/`,
     }));
   });
   return [...own.map((prefix) => ({ name: "Sphinx", prefix })), ...ofExtensions];

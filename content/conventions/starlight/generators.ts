@@ -19,7 +19,8 @@ export function starlightGenerators({ repository, folder }: ProgramSite): Genera
     const made = PLUGINS.filter(({ form }) => form.test(text)).flatMap(({ name, key, plain }) => {
       const written = every(key).flatMap((value) => textOf(value) ?? []);
       return prefixesOf(written.length > 0 ? written : [plain ?? ""]).map((prefix) => ({
-        ...{ name: `the plugin ${name}`, prefix },
+        name: `the plugin ${name}`,
+        prefix,
       }));
     });
     return [...made, ...blogLists(text, every("prefix")), ...uncheckedAddresses(text)];

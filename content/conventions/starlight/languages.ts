@@ -15,7 +15,10 @@ export function starlightLanguages(
     : (textOf(recordOf(locales["root"])["lang"]) ?? "en");
   const main = named === "" ? (keys[0] ?? "en") : named;
   return {
-    ...{ origin: "the Starlight settings", main, isMainNamed: isNamed, suffixes: "none" },
+    origin: "the Starlight settings",
+    main,
+    isMainNamed: isNamed,
+    suffixes: "none",
     languages: keys.map((written): WrittenLanguage => {
       const { lang, label } = recordOf(locales[written]);
       const isRoot = written === "root";

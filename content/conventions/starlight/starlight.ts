@@ -61,7 +61,9 @@ export const starlight: ConventionSet = {
     redirectRules: rulesOf(settingsOf(site).redirects),
     linkCheck: hasLinkCheck(site) ? "the link checker of Starlight" : null,
     shortcuts: {
-      ...{ "~/": `${site.folder}src/`, "@/": `${site.folder}src/`, "/src/": `${site.folder}src/` },
+      "~/": `${site.folder}src/`,
+      "@/": `${site.folder}src/`,
+      "/src/": `${site.folder}src/`,
       "@assets/": `${site.folder}src/assets/`,
     },
   }),

@@ -33,7 +33,10 @@ export function vitepressLanguages(
   const isRoot = hasRoot || mainKey === "";
   const main = isRoot ? (langOf("root") ?? langOf("/") ?? site ?? "en-US") : mainKey;
   return {
-    ...{ origin, main, isMainNamed: !isRoot, suffixes: "none" },
+    origin,
+    main,
+    isMainNamed: !isRoot,
+    suffixes: "none",
     languages: Object.keys(locales).map((written): WrittenLanguage => {
       const key = written.replace(/^\/+|\/+$/g, "");
       const isMain = isRoot && key === mainKey;

@@ -34,7 +34,8 @@ export const vuepress: ConventionSet = {
     ...plainAddresses,
     bases: basePathsOf(settingsOf(site), "base"),
     shortcuts: {
-      ...{ "@source/": site.folder, "~@source/": site.folder },
+      "@source/": site.folder,
+      "~@source/": site.folder,
       ...aliasesOfSite(site, SETTINGS),
     },
   }),

@@ -20,7 +20,14 @@ const MIN_NOTES = 10;
 const MIN_NAMED_SHARE = 0.25;
 /** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
 const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
-  ...([null, "docs", "obsidian", "quartz", "logseq", "dendron", "github-wiki", "mkdocs"] as const),
+  null,
+  "docs",
+  "obsidian",
+  "quartz",
+  "logseq",
+  "dendron",
+  "github-wiki",
+  "mkdocs",
 ]);
 
 /** What the names in brackets have in common. Every name counts once. */
@@ -52,7 +59,9 @@ export function bracketProblem({ target }: Pick<Slot, "target">, use: BracketUse
   const message = `No page or file is named ${target}.`;
   if (use === "unwritten")
     return {
-      ...{ severity: "info", message, suggestion: null },
+      severity: "info",
+      message,
+      suggestion: null,
       group: {
         about: "unwritten",
         message: "Links name pages that do not exist. They may be pages that are not written yet.",
@@ -61,7 +70,8 @@ export function bracketProblem({ target }: Pick<Slot, "target">, use: BracketUse
     };
   const suggestion = "If they are text, write `\\[[` instead of `[[`.";
   return {
-    ...{ severity: "info", suggestion },
+    severity: "info",
+    suggestion,
     message: `${message.slice(0, -1)}, and few other \`[[…]]\` of this content name one.`,
     group: {
       about: "brackets",
@@ -80,7 +90,8 @@ const PERIOD =
 export function periodProblem({ target }: Pick<Slot, "target">): LinkProblem | null {
   if (!PERIOD.test(target.slice(target.lastIndexOf("/") + 1))) return null;
   return {
-    ...{ severity: "info", suggestion: null },
+    severity: "info",
+    suggestion: null,
     message: `There is no note for ${target}.`,
     group: {
       about: "periods",

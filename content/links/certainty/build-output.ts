@@ -21,7 +21,8 @@ export function ofBuildOutput(
   if (!OUTPUT.test(about)) return problem;
   const folder = about.slice(BEGINS.length);
   return {
-    ...{ severity: "info", suggestion: null },
+    severity: "info",
+    suggestion: null,
     message: `${target} may be made by a build, which Pressmark does not run.`,
     group: {
       about: `build ${folder}`,

@@ -47,7 +47,8 @@ export function deadBeginning(
   const beginning = `/${beginningOf(slot.target)}/`;
   const suggestion = "If these pages are on another site, write their whole addresses.";
   return {
-    ...{ severity: "info", suggestion: null },
+    severity: "info",
+    suggestion: null,
     message: `No page or file is named ${slot.target}.`,
     group: {
       about: `most begin ${beginning.toLowerCase()}`,

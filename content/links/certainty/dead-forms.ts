@@ -81,7 +81,9 @@ export function ofDeadForm(
   if (ending === "shown")
     return {
       // A page lacks its picture, but the text of a link remains.
-      ...{ severity: "warning", message: problem.message, suggestion: null },
+      severity: "warning",
+      message: problem.message,
+      suggestion: null,
       group: {
         about: `most ${form}`,
         message: `Most pictures and other files ${SHOWN[beginning]} are not in this content. Another program may have them elsewhere.`,
@@ -89,7 +91,9 @@ export function ofDeadForm(
       },
     };
   return {
-    ...{ severity: "info", message: problem.message, suggestion: null },
+    severity: "info",
+    message: problem.message,
+    suggestion: null,
     group: {
       about: `most ${form}`,
       message: `Most ${BEGINNINGS[beginning]} ${ENDINGS[ending]} lead to nothing in this content. They may work where the site is published.`,

@@ -54,7 +54,8 @@ export function deadLinkProblem(
       note,
       slot,
       missingTarget(note.path, slot, {
-        ...{ ...context, hasFile: made.hasFile },
+        ...context,
+        hasFile: made.hasFile,
         source: sourcePath(root, note),
       }),
       { isLikeOther, evidence },

@@ -57,7 +57,9 @@ export function shareOf(
   { id }: Pick<Program, "id">,
 ): string {
   return JSON.stringify([
-    ...[bracketNames(note, links), absoluteLinks(note, links), formedLinks(note, links)],
+    bracketNames(note, links),
+    absoluteLinks(note, links),
+    formedLinks(note, links),
     placedLinks(note, links, id),
   ]);
 }

@@ -35,7 +35,9 @@ export function ofLinkCheck(
 ): LinkProblem {
   if (placeOf(path, slot) === null) return problem;
   return {
-    ...{ severity: "info", message: problem.message, suggestion: null },
+    severity: "info",
+    message: problem.message,
+    suggestion: null,
     group: {
       about: "accepted addresses",
       message: `Links lead to addresses that Pressmark does not know. ${capital(check)} stops at dead links, so it may know them.`,

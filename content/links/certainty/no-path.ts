@@ -16,7 +16,8 @@ export function noPathProblem({
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(path)) return null;
   const suggestion = "If they are text, write `\\[` instead of `[`.";
   return {
-    ...{ severity: "info", suggestion },
+    severity: "info",
+    suggestion,
     message: `No page or file is named ${target}.`,
     group: {
       about: "no paths",

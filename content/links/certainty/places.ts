@@ -17,7 +17,11 @@ export interface LinkedContent {
  * come with the source of a web page that was pasted into a note.
  */
 export const OF_FILES: ReadonlySet<ConventionId | null> = new Set<ConventionId>([
-  ...(["obsidian", "logseq", "dendron", "notion", "github-wiki"] as const),
+  "obsidian",
+  "logseq",
+  "dendron",
+  "notion",
+  "github-wiki",
 ]);
 /** An unknown program may publish these. A relative address is that of a file, as on the page of the git host, but not an absolute one. */
 export const OF_UNKNOWN: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([

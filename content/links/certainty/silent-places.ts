@@ -29,7 +29,9 @@ export function ofSilentPlace(
   const place = placeOf(path, slot);
   if (place === null || !places.has(place)) return problem;
   return {
-    ...{ severity: "info", message: problem.message, suggestion: null },
+    severity: "info",
+    message: problem.message,
+    suggestion: null,
     group: {
       about: "silent places",
       message:

@@ -16,7 +16,8 @@ const WITHOUT_SCHEME = [
 export function schemeProblem({ wiki, target }: Pick<Slot, "wiki" | "target">): LinkProblem | null {
   if (wiki || !WITHOUT_SCHEME.some((pattern) => pattern.test(target))) return null;
   return {
-    ...{ severity: "warning", suggestion: `Write \`https://${target}\`.` },
+    severity: "warning",
+    suggestion: `Write \`https://${target}\`.`,
     message: `No page or file is named ${target}.`,
     group: {
       about: "without scheme",

@@ -47,7 +47,8 @@ export async function* answerRequest(
       system: SYSTEM_PROMPT,
       messages,
       tools,
-      ...{ maxRetries: 0, abortSignal: ended },
+      maxRetries: 0,
+      abortSignal: ended,
       // The stream says the same.
       onError: () => undefined,
     });

@@ -20,14 +20,19 @@ export async function askAboutCustomer(
   const [subscriptions, invoices, charges] = await askStripe(context, () =>
     Promise.all([
       stripe.subscriptions.list({
-        ...{ customer, status: "all", limit: LISTED_MAX, expand: ["data.customer"] },
+        customer,
+        status: "all",
+        limit: LISTED_MAX,
+        expand: ["data.customer"],
       }),
       stripe.invoices.list({ customer, limit: INVOICES_READ, expand: ["data.payments"] }),
       stripe.charges.list({ customer, limit: LISTED_MAX }),
     ]),
   );
   const answer = {
-    ...{ subscriptions: subscriptions.data, invoices: invoices.data, charges: charges.data },
+    subscriptions: subscriptions.data,
+    invoices: invoices.data,
+    charges: charges.data,
   };
   const older = await askStripe(context, () => namedInvoices(stripe, { customer, named, answer }));
   const listed = new Set(answer.charges.map(({ id }) => id));

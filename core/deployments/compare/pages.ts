@@ -75,13 +75,21 @@ export function pageChanges(
           byUrl.get(newer.redirects[before?.url ?? ""] ?? ""));
       if (was && after)
         return {
-          ...{ kind: "listed" as const, title: after.title, path: after.path, url: after.url },
-          ...{ beforePath: was.path, beforeUrl: was.url },
+          kind: "listed" as const,
+          title: after.title,
+          path: after.path,
+          url: after.url,
+          beforePath: was.path,
+          beforeUrl: was.url,
         };
       if (is && before)
         return {
-          ...{ kind: "unlisted" as const, title: before.title, path: is.path, url: is.url },
-          ...{ beforePath: before.path, beforeUrl: before.url },
+          kind: "unlisted" as const,
+          title: before.title,
+          path: is.path,
+          url: is.url,
+          beforePath: before.path,
+          beforeUrl: before.url,
         };
       return {
         kind,

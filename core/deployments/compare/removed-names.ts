@@ -41,8 +41,12 @@ export function splitRemoved(
   }
   const removed = [...byMessage].map(([message, places]) =>
     issueAt({
-      ...{ ...group, severity: "warning", message, suggestion: null },
-      ...{ places, count: places.length },
+      ...group,
+      severity: "warning",
+      message,
+      suggestion: null,
+      places,
+      count: places.length,
     }),
   );
   return { removed, rest };

@@ -102,7 +102,10 @@ function pageOf({ kind, title, path, url, beforePath, beforeUrl }: PageChange): 
 }
 
 const linkOf = ({ path, line, message, count }: StoredIssueGroup): ReviewedLink => ({
-  ...{ path, line, message, count },
+  path,
+  line,
+  message,
+  count,
 });
 
 /** The build compared them with the site that was live then. A file without any is not stored. */

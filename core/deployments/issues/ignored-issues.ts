@@ -22,11 +22,22 @@ export function rulesOf(
 ): IgnoredIssues[] {
   return [
     ...ignoredIssues.map(({ id, group, files, reason, by, at }) => ({
-      ...{ id, group, files, reason, by: by.name },
-      ...{ at: at.toISOString(), line: null },
+      id,
+      group,
+      files,
+      reason,
+      by: by.name,
+      at: at.toISOString(),
+      line: null,
     })),
     ...fromFile.map(({ group = null, files = null, reason, line }) => ({
-      ...{ id: `line-${line}`, group, files, reason, by: null, at: null, line },
+      id: `line-${line}`,
+      group,
+      files,
+      reason,
+      by: null,
+      at: null,
+      line,
     })),
   ];
 }

@@ -114,7 +114,10 @@ export function createIssueList(): IssueList {
     const { severity } = issue;
     const existing = groups.get(identity);
     const group = existing ?? {
-      ...{ identity, key: keyOf(issue), severity, count: 0 },
+      identity,
+      key: keyOf(issue),
+      severity,
+      count: 0,
       family: familyFor(issue),
     };
     if (!existing) {

@@ -100,7 +100,8 @@ function indexOf(facts: BuildFacts): LinkIndex {
   return {
     byPath: new Map(ends.map((end) => [end.path, end])),
     byId: new Map(ends.map((end) => [end.id, end])),
-    ...{ from, to },
+    from,
+    to,
   };
 }
 

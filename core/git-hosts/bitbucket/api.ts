@@ -51,7 +51,10 @@ export const bitbucketConnections: HostConnections = {
   oauth: {
     authorizePath: "/site/oauth2/authorize",
     tokenPath: "/site/oauth2/access_token",
-    ...{ scope: null, hasPkce: false, clientIn: "header", gitUsername: "x-token-auth" },
+    scope: null,
+    hasPkce: false,
+    clientIn: "header",
+    gitUsername: "x-token-auth",
   },
 
   async identify(api) {
@@ -87,7 +90,9 @@ export const bitbucketConnections: HostConnections = {
     const { body: page } = await api.ask({
       path: `/repositories/${encodeURIComponent(from)}`,
       query: {
-        ...{ role: "member", sort: "-created_on", pagelen: PAGE_SIZE },
+        role: "member",
+        sort: "-created_on",
+        pagelen: PAGE_SIZE,
         ...(filters.length === 0 ? {} : { q: filters.join(" AND ") }),
       },
       schema: pageOf(Repository),

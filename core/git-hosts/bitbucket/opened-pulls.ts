@@ -7,12 +7,15 @@ import { pathOf } from "./api.ts";
 
 const Pull = z
   .object({
-    ...{ id: openedNumber, title: openedTitle },
+    id: openedNumber,
+    title: openedTitle,
     links: z.object({ html: z.object({ href: openedUrl }) }),
     source: z.object({ repository: z.object({ full_name: z.string() }).nullish() }).nullish(),
   })
   .transform(({ id: number, title, links, source }) => ({
-    ...{ number, title, url: links.html.href },
+    number,
+    title,
+    url: links.html.href,
     from: source?.repository?.full_name,
   }));
 
@@ -29,7 +32,8 @@ export const bitbucketPulls: HostPulls = {
   async open(api, { fullName }, { branch, target, title, text }) {
     const path = `/repositories/${pathOf(fullName)}/pullrequests`;
     const body = {
-      ...{ title, description: text },
+      title,
+      description: text,
       source: { branch: { name: branch } },
       destination: { branch: { name: target } },
     };

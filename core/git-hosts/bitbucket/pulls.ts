@@ -58,11 +58,16 @@ export function readPull(
   const { source, destination } = pull;
   const from = source.repository;
   return pullOf(repository, {
-    ...{ number, title, isOpen: state === "OPEN", at: updated_on ?? null },
+    number,
+    title,
+    isOpen: state === "OPEN",
+    at: updated_on ?? null,
     author: author?.nickname ?? author?.display_name ?? null,
     url: links?.html.href ?? null,
-    ...{ branch: source.branch.name, commit: source.commit?.hash ?? null },
+    branch: source.branch.name,
+    commit: source.commit?.hash ?? null,
     from: from ? { id: from.uuid, fullName: from.full_name } : null,
-    ...{ target: destination.branch.name, into: destination.repository.uuid },
+    target: destination.branch.name,
+    into: destination.repository.uuid,
   });
 }

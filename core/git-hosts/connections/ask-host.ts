@@ -80,11 +80,16 @@ async function ask<T>(
   const sentType = form ? "application/x-www-form-urlencoded" : "application/json";
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asking = request({
-      ...{ host: address, port, method, signal },
+      host: address,
+      port,
+      method,
+      signal,
       ...(isIP(host) ? {} : { servername: host }),
       path: url.pathname + url.search,
       headers: {
-        ...{ host: url.host, accept: "application/json", "user-agent": "Pressmark" },
+        host: url.host,
+        accept: "application/json",
+        "user-agent": "Pressmark",
         ...headers,
         ...(sent === undefined
           ? {}

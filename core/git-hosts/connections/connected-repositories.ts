@@ -42,7 +42,10 @@ export async function connectedSource(
   const repository = await host.findRepository(api, fullName);
   return {
     source: {
-      ...{ kind: "git", provider, connectionId, repositoryId: repository.id },
+      kind: "git",
+      provider,
+      connectionId,
+      repositoryId: repository.id,
       // Not the host's own address: behind a proxy, it may be one that only the host itself knows.
       url: `${address}/${repository.fullName}.git`,
       ...namesOf(repository.fullName),

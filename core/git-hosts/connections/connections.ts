@@ -49,10 +49,18 @@ export async function createConnection(
   const id = newId();
   const now = new Date();
   const connection: GitHostConnectionDocument = {
-    ...{ _id: id, orgId, host, address, username, createdBy },
+    _id: id,
+    orgId,
+    host,
+    address,
+    username,
+    createdBy,
     sealedToken: secretBox.seal(token, tokenContext(id)),
     ...factsOf(owner),
-    ...{ createdAt: now, updatedAt: now, checkedAt: now, failure: null },
+    createdAt: now,
+    updatedAt: now,
+    checkedAt: now,
+    failure: null,
   };
   await insertConnection(db, connection);
   return connection;
@@ -75,10 +83,13 @@ export async function replaceToken(
   const owner = await host.identify(api);
   const now = new Date();
   return save(context, connection, {
-    ...{ username, oauth: null },
+    username,
+    oauth: null,
     sealedToken: context.secretBox.seal(given.token, tokenContext(connection._id)),
     ...factsOf(owner),
-    ...{ updatedAt: now, checkedAt: now, failure: null },
+    updatedAt: now,
+    checkedAt: now,
+    failure: null,
   });
 }
 
@@ -149,7 +160,10 @@ export async function save(
 }
 
 export const factsOf = ({ subject, login, scopes, missingScopes, expiresAt }: TokenOwner) => ({
-  ...{ subject, login, scopes, missingScopes },
+  subject,
+  login,
+  scopes,
+  missingScopes,
   tokenExpiresAt: expiresAt,
 });
 

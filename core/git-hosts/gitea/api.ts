@@ -42,7 +42,9 @@ export const giteaConnections: HostConnections = {
     authorizePath: "/login/oauth/authorize",
     tokenPath: "/login/oauth/access_token",
     scope: "read:user write:repository write:issue",
-    ...{ hasPkce: true, clientIn: "form", gitUsername: "oauth2" },
+    hasPkce: true,
+    clientIn: "form",
+    gitUsername: "oauth2",
   },
 
   /** Gitea does not say what a token may do, so the list of repositories is tried as well. */
@@ -123,7 +125,11 @@ async function search(
     query: {
       // Without it, the list contains all public repositories of the server.
       uid: subject,
-      ...{ archived: "false", sort: "id", order: "asc", page, limit: size },
+      archived: "false",
+      sort: "id",
+      order: "asc",
+      page,
+      limit: size,
       ...(query === "" ? {} : { q: query }),
     },
     schema: z.object({ data: z.array(Repository) }),

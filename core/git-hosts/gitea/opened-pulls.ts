@@ -9,7 +9,9 @@ const PAGE_SIZE = 50;
 /** Only newer versions can be asked for a branch, so all open ones are read. */
 const PAGES_MAX = 10;
 const Listed = z.object({
-  ...{ number: openedNumber, title: openedTitle, html_url: openedUrl },
+  number: openedNumber,
+  title: openedTitle,
+  html_url: openedUrl,
   head: z.object({ ref: z.string(), repo_id: z.number().nullish() }),
   base: z.object({ ref: z.string(), repo_id: z.number().nullish() }),
 });

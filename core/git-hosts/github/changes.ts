@@ -68,12 +68,17 @@ type Listed = z.infer<typeof Ids>;
 
 const selected = ({ id, updated_at: at = null }: Installation, repositories: Listed) =>
   repositories.map((repository): SourceChange => ({
-    ...{ about: "installation", at, notice: null, installationId: id },
+    about: "installation",
+    at,
+    notice: null,
+    installationId: id,
     of: { repositoryId: String(repository.id) },
   }));
 
 const unselected = ({ updated_at: at = null }: Installation, repositories: Listed) =>
   repositories.map((repository): SourceChange => ({
-    ...{ about: "installation", at, notice: "unselected" },
+    about: "installation",
+    at,
+    notice: "unselected",
     of: { repositoryId: String(repository.id) },
   }));

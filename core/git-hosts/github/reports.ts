@@ -32,10 +32,14 @@ const deployments: HostDeployments = {
     if (own) return String(own.id);
     const isProduction = environment === "Production";
     const body = {
-      ...{ ref: sha, environment, payload: { pressmark: key } },
+      ref: sha,
+      environment,
+      payload: { pressmark: key },
       // Otherwise GitHub merges the default branch into it, and waits for all checks of the commit.
-      ...{ auto_merge: false, required_contexts: [] },
-      ...{ production_environment: isProduction, transient_environment: !isProduction },
+      auto_merge: false,
+      required_contexts: [],
+      production_environment: isProduction,
+      transient_environment: !isProduction,
     };
     return String((await api.ask({ method: "POST", path, body, schema: Id })).body.id);
   },
@@ -43,7 +47,10 @@ const deployments: HostDeployments = {
   async setState(api, repository, { id, state, description, logUrl, url }) {
     const path = `${pathOf(repository)}/deployments/${id}/statuses`;
     const body = {
-      ...{ state: deploymentStates[state], description, log_url: logUrl, auto_inactive: true },
+      state: deploymentStates[state],
+      description,
+      log_url: logUrl,
+      auto_inactive: true,
       ...(state === "success" && { environment_url: url }),
     };
     await api.ask({ method: "POST", path, body, schema: Id });

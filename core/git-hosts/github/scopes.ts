@@ -28,7 +28,9 @@ export async function listScopes(context: ScopeContext, userId: string): Promise
   ];
   return Promise.all(
     scopes.map(async ({ login, type, ...rest }) => ({
-      ...{ value: login, label: login, type },
+      value: login,
+      label: login,
+      type,
       avatar: await pictureOf(context, rest),
     })),
   );

@@ -72,8 +72,14 @@ export async function usableToken(
     });
     const { subject, login } = saved;
     await keepAccessToken(context, {
-      ...{ host: "github", userId, subject, login, token: tokens.access },
-      ...{ scopes: tokens.scopes, refresh: tokens.refresh, expiresAt: tokens.expiresAt },
+      host: "github",
+      userId,
+      subject,
+      login,
+      token: tokens.access,
+      scopes: tokens.scopes,
+      refresh: tokens.refresh,
+      expiresAt: tokens.expiresAt,
     });
     return tokens.access;
   } catch (error) {

@@ -42,8 +42,10 @@ export async function githubWebhooks(
     // A webhook for everything has this event only.
     const sends = (event: string) => hook.events.includes(event) || hook.events.includes("*");
     return {
-      ...{ id: String(hook.id), isActive: hook.active },
-      ...{ sendsPushes: sends("push"), sendsPulls: sends("pull_request") },
+      id: String(hook.id),
+      isActive: hook.active,
+      sendsPushes: sends("push"),
+      sendsPulls: sends("pull_request"),
     };
   };
 
@@ -57,7 +59,8 @@ export async function githubWebhooks(
         });
       const existing = await find(url);
       const body = {
-        ...{ active: true, events: EVENTS },
+        active: true,
+        events: EVENTS,
         config: { url, secret, content_type: "json", insecure_ssl: "0" },
       };
       const request = existing

@@ -43,8 +43,12 @@ export const gitlabConnections: HostConnections = {
   gitUsername: "oauth2",
   // "OAuth 2.0 identity provider API": a refresh invalidates the former pair. git takes the token with this user name.
   oauth: {
-    ...{ authorizePath: "/oauth/authorize", tokenPath: "/oauth/token", scope: WHOLE_API },
-    ...{ hasPkce: true, clientIn: "form", gitUsername: "oauth2" },
+    authorizePath: "/oauth/authorize",
+    tokenPath: "/oauth/token",
+    scope: WHOLE_API,
+    hasPkce: true,
+    clientIn: "form",
+    gitUsername: "oauth2",
   },
   identify,
 
@@ -56,7 +60,10 @@ export const gitlabConnections: HostConnections = {
         membership: "true",
         archived: "false",
         // By id, because a list by date changes with every push.
-        ...{ order_by: "id", sort: "desc", pagination: "keyset", per_page: PAGE_SIZE },
+        order_by: "id",
+        sort: "desc",
+        pagination: "keyset",
+        per_page: PAGE_SIZE,
         ...(cursor === null ? {} : { id_before: cursor }),
         ...(query === "" ? {} : { search: query, search_namespaces: "true" }),
       },
@@ -98,7 +105,9 @@ export const gitlabConnections: HostConnections = {
       token: secret,
       // Versions without signatures ignore it.
       signing_token: signingTokenOf(secret),
-      ...{ push_events: true, tag_push_events: true, merge_requests_events: true },
+      push_events: true,
+      tag_push_events: true,
+      merge_requests_events: true,
       push_events_branch_filter: "",
       enable_ssl_verification: true,
     };
@@ -127,7 +136,9 @@ async function identify(api: HostApi, granted?: { scopes: string[] | null }): Pr
   const token = granted ? null : await readToken(api);
   const scopes = granted?.scopes ?? token?.scopes ?? null;
   return {
-    ...{ subject: String(user.id), login: user.username, scopes },
+    subject: String(user.id),
+    login: user.username,
+    scopes,
     missingScopes: scopes === null || scopes.includes(WHOLE_API) ? [] : [WHOLE_API],
     expiresAt: token?.expires_at ?? null,
   };

@@ -6,8 +6,11 @@ import type { HostPulls } from "../port.ts";
 
 const MergeRequest = z
   .object({
-    ...{ iid: openedNumber, title: openedTitle, web_url: openedUrl },
-    ...{ source_project_id: z.number().nullish(), target_project_id: z.number().nullish() },
+    iid: openedNumber,
+    title: openedTitle,
+    web_url: openedUrl,
+    source_project_id: z.number().nullish(),
+    target_project_id: z.number().nullish(),
   })
   .transform(({ iid: number, title, web_url: url, ...ids }) => ({ number, title, url, ids }));
 
@@ -25,7 +28,9 @@ export const gitlabPulls: HostPulls = {
   async open(api, { id }, { branch, target, title, text }) {
     const branches = { source_branch: branch, target_branch: target };
     const { body } = await api.ask({
-      ...{ method: "POST", path: `/projects/${id}/merge_requests`, schema: MergeRequest },
+      method: "POST",
+      path: `/projects/${id}/merge_requests`,
+      schema: MergeRequest,
       body: { ...branches, title, description: text },
     });
     return { number: body.number, title: body.title, url: body.url };

@@ -50,9 +50,15 @@ export function readPull(
   const { user, object_attributes: request } = body;
   const { iid: number, title, state, url, updated_at, source, source_project_id: id } = request;
   return pullOf(repository, {
-    ...{ number, title, isOpen: OPEN_STATES.has(state), url: url ?? null, at: updated_at ?? null },
-    ...{ branch: request.source_branch, commit: request.last_commit?.id ?? null },
-    ...{ target: request.target_branch, into: String(request.target_project_id) },
+    number,
+    title,
+    isOpen: OPEN_STATES.has(state),
+    url: url ?? null,
+    at: updated_at ?? null,
+    branch: request.source_branch,
+    commit: request.last_commit?.id ?? null,
+    target: request.target_branch,
+    into: String(request.target_project_id),
     // GitLab names who caused the event, and only the number of the author.
     author: user && user.id === request.author_id ? user.username : null,
     from: { id: id ? String(id) : null, fullName: source?.path_with_namespace ?? null },

@@ -34,7 +34,9 @@ const comments = hostComments({
 });
 
 export const gitlabReports: HostReports = {
-  ...{ putStatus, deployments: null, comments },
+  putStatus,
+  deployments: null,
+  comments,
   pulls: gitlabPulls,
 };
 

@@ -30,8 +30,13 @@ const MAX_TRIES = 8;
 const OVERTAKEN = { state: "canceled", description: "A newer commit was built" } as const;
 /** The host may accept the same status later. One that is being updated may be gone, or answer with a page. */
 const TEMPORARY: ReadonlySet<AppCode> = new Set<AppCode>([
-  ...(["host_busy", "host_unavailable", "host_unreadable", "github_unavailable"] as const),
-  ...(["dns_failed", "git_host_slow", "git_host_failed"] as const),
+  "host_busy",
+  "host_unavailable",
+  "host_unreadable",
+  "github_unavailable",
+  "dns_failed",
+  "git_host_slow",
+  "git_host_failed",
 ]);
 
 /**
@@ -65,8 +70,14 @@ export async function reportDeployment(
   const { failure, hostDeploymentId } = await send(context, { project, deployment, preview, sha });
   const tries = isSame ? before.tries + 1 : 1;
   await saveStatusReport(db, deploymentId, {
-    ...{ state, sha, description, at: new Date(), error: failure?.message ?? null, tries },
-    ...{ retryAt: failure && nextTry(failure, tries), hostDeploymentId },
+    state,
+    sha,
+    description,
+    at: new Date(),
+    error: failure?.message ?? null,
+    tries,
+    retryAt: failure && nextTry(failure, tries),
+    hostDeploymentId,
   });
   await bestEffort(context, () => publishDeploymentChanged(context.redis, deployment));
 }
@@ -102,7 +113,13 @@ async function send(
     const shown = await statusOf(context, { project, deployment, preview, sha });
     const scopes = await reports.putStatus(api, repository, { ...about, ...shown, sha });
     sent.hostDeploymentId = await putDeployment(reporting, {
-      ...{ env: context.env, project, deployment, preview, sha, scopes, logUrl: about.url },
+      env: context.env,
+      project,
+      deployment,
+      preview,
+      sha,
+      scopes,
+      logUrl: about.url,
       id: sent.hostDeploymentId,
       created: (id) => (sent.hostDeploymentId = id),
     });

@@ -58,7 +58,8 @@ export async function openReporting(
     return { reports, api, repository, missing: [] };
   }
   const access = await reportingAccess(context, {
-    ...{ installationId, repositoryId: Number(repositoryId) },
+    installationId,
+    repositoryId: Number(repositoryId),
   });
   const { token, missing, url } = access;
   await noteMissing(context, project, missing.length > 0 ? { missing, url } : null);

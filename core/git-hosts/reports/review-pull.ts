@@ -81,7 +81,9 @@ async function outcomeFor(
   if (!base)
     return { kind: "built", previewUrl, deploymentUrl, comparisonUrl: null, changes: null };
   return {
-    ...{ kind: "built", previewUrl, deploymentUrl },
+    kind: "built",
+    previewUrl,
+    deploymentUrl,
     comparisonUrl: `${deploymentUrl}/compare?other=${base._id}`,
     changes: await changesForReview(context, project, { base, head: deployment }),
   };

@@ -29,11 +29,26 @@ export async function addChannel(
   const _id = newId();
   const { host, address, slackChannel } = checked;
   const channel: ChannelDocument = {
-    ...{ _id, orgId, projectId, kind, name, host, slackChannel, events },
+    _id,
+    orgId,
+    projectId,
+    kind,
+    name,
+    host,
+    slackChannel,
+    events,
     sealedAddress: sealAddress(secretBox, _id, address),
-    ...{ enabled: true, disabledReason: null, disabledAt: null, failingSince: null },
-    ...{ lastPost: null, wakes: 0, pausedUntil: null, claimId: null },
-    ...{ createdBy, createdAt: now, updatedAt: now },
+    enabled: true,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    lastPost: null,
+    wakes: 0,
+    pausedUntil: null,
+    claimId: null,
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
   };
   await createInTurn(context, orgId, async () => {
     if ((await countChannels(db, { orgId, projectId })) >= CHANNELS_MAX)

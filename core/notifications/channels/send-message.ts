@@ -45,7 +45,8 @@ export async function sendMessage(
 }
 
 const shownOf = ({ round, card, events }: SubjectState) => ({
-  ...{ round, events },
+  round,
+  events,
   digest: createHash("sha256").update(JSON.stringify(card)).digest("base64url"),
 });
 

@@ -45,7 +45,10 @@ export async function makeBundle(
     parts: status.parts,
     queues,
     collections: collections.map(({ name, documents, bytes, indexBytes }) => ({
-      ...{ name, documents, bytes, indexBytes },
+      name,
+      documents,
+      bytes,
+      indexBytes,
     })),
     failures,
     kpis: kpis.days,

@@ -37,7 +37,11 @@ export async function reportDebug(
   ]);
   const alive = (queue: QueueName) => workers.filter((worker) => worker.queue === queue).length;
   return {
-    ...{ versions, stored, indexes, clocks, switches },
+    versions,
+    stored,
+    indexes,
+    clocks,
+    switches,
     settings: describeSettings(env, source, reader),
     workers: Object.fromEntries(queueNames.map((queue) => [queue, alive(queue)])) as Record<
       QueueName,

@@ -42,8 +42,14 @@ export async function readInstallationStatus(
   });
   const checkedAt = now.toISOString();
   return {
-    ...{ checkedAt, version, dependencies, programs, queues },
-    ...{ backup, gitHosts, failingWebhooks: webhooks.total },
+    checkedAt,
+    version,
+    dependencies,
+    programs,
+    queues,
+    backup,
+    gitHosts,
+    failingWebhooks: webhooks.total,
   };
 }
 

@@ -20,7 +20,11 @@ export function readQueueLags(
       ]);
       const { waiting = 0, active = 0, failed = 0 } = counts;
       return {
-        ...{ queue, isPaused, waiting, active, failed },
+        queue,
+        isPaused,
+        waiting,
+        active,
+        failed,
         oldestAt: oldestAt?.toISOString() ?? null,
         isLate: oldestAt !== null && now.getTime() - oldestAt.getTime() > QUEUE_LATE_MS,
       };

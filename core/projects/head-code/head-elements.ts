@@ -19,8 +19,17 @@ const DATA_TYPES = ["application/json", "application/ld+json"];
 const LOADED = ["stylesheet", "icon", "apple-touch-icon", "mask-icon", "manifest"];
 const PREPARED = ["preload", "modulepreload", "preconnect", "dns-prefetch"];
 const READ = [
-  ...["me", "author", "license", "alternate", "webmention", "pingback", "micropub", "hub"],
-  ...["authorization_endpoint", "token_endpoint", "indieauth-metadata"],
+  "me",
+  "author",
+  "license",
+  "alternate",
+  "webmention",
+  "pingback",
+  "micropub",
+  "hub",
+  "authorization_endpoint",
+  "token_endpoint",
+  "indieauth-metadata",
 ];
 
 /** Addresses are read as browsers do on a page of the site, with control characters and backslashes resolved. */
@@ -30,16 +39,36 @@ const OWN = "https://own.invalid";
 const elements: Record<string, { attributes: string[]; rule: Rule }> = {
   script: {
     attributes: [
-      ...["src", "type", "async", "defer", "nomodule", "crossorigin", "integrity", "id"],
-      ...["referrerpolicy", "fetchpriority"],
+      "src",
+      "type",
+      "async",
+      "defer",
+      "nomodule",
+      "crossorigin",
+      "integrity",
+      "id",
+      "referrerpolicy",
+      "fetchpriority",
     ],
     rule: scriptProblem,
   },
   meta: { attributes: ["name", "property", "content", "media", "id"], rule: metaProblem },
   link: {
     attributes: [
-      ...["rel", "href", "type", "sizes", "media", "title", "hreflang", "as", "color", "id"],
-      ...["crossorigin", "integrity", "referrerpolicy", "fetchpriority"],
+      "rel",
+      "href",
+      "type",
+      "sizes",
+      "media",
+      "title",
+      "hreflang",
+      "as",
+      "color",
+      "id",
+      "crossorigin",
+      "integrity",
+      "referrerpolicy",
+      "fetchpriority",
     ],
     rule: linkProblem,
   },

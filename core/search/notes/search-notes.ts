@@ -67,7 +67,9 @@ export async function searchNotes(
   const shownWords = kind.corrected === null ? typed : readQuery(kind.corrected, WHOLE_SITE).words;
   return {
     items: await withPlaces(context, of, { matches: items, words: shownWords }),
-    ...{ ...kind, ...rest, readsUnpublished: texts !== null },
+    ...kind,
+    ...rest,
+    readsUnpublished: texts !== null,
   };
 }
 

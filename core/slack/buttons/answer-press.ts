@@ -39,8 +39,12 @@ export function readPress({ team, user, channel, actions }: BlockActions): Slack
   if (!pressed?.value || !isButtonAction(pressed.action_id) || !team || !channel) return null;
   const { action_id: action, value: deploymentId } = pressed;
   return {
-    ...{ action, deploymentId, channelId: channel.id, channelTeamId: team.id },
-    ...{ teamId: user.team_id ?? team.id, slackUserId: user.id },
+    action,
+    deploymentId,
+    channelId: channel.id,
+    channelTeamId: team.id,
+    teamId: user.team_id ?? team.id,
+    slackUserId: user.id,
     slackName: user.name ?? user.username ?? user.id,
   };
 }

@@ -58,7 +58,9 @@ export async function pressButton(
   const switched = await promote(context, deployment);
   await recordAudit(context, slackActor(member), {
     id: derivedId("slackPress", pressId),
-    ...{ orgId: org._id, projectId: project._id, action },
+    orgId: org._id,
+    projectId: project._id,
+    action,
     target: { kind: "deployment", id: deploymentId, name: `${project.name} #${deployment.number}` },
     details: { ...begun, via: VIA_SLACK },
   });

@@ -24,10 +24,13 @@ export async function deployByCommand(context: CoreContext, input: CommandInput)
   const { _id: projectId } = (await findOneProject(context, input)).project;
   const { org, project } = await enterProject(context, { caller: member, act }, { projectId });
   const deployment = await redeploy(context, project, {
-    ...{ actor: member.email, withoutCache: false },
+    actor: member.email,
+    withoutCache: false,
   });
   await recordAudit(context, slackActor(member), {
-    ...{ orgId: org._id, projectId, action },
+    orgId: org._id,
+    projectId,
+    action,
     target: { kind: "project", id: projectId, name: project.name },
     details: { deployment: deployment.number, withoutCache: false, via: VIA_SLACK },
   });

@@ -28,8 +28,10 @@ export interface Granted {
 export async function exchangeCode(env: SlackEnv, app: SlackApp, code: string): Promise<Granted> {
   const answer = await openSlack(env)
     .oauth.v2.access({
-      ...{ client_id: app.clientId, client_secret: app.clientSecret },
-      ...{ code, redirect_uri: app.redirectUri },
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      code,
+      redirect_uri: app.redirectUri,
     })
     .catch((error: unknown) => {
       throw slackFailure(error);
@@ -42,7 +44,10 @@ export async function exchangeCode(env: SlackEnv, app: SlackApp, code: string): 
     });
   return {
     token: data.access_token,
-    ...{ appId: data.app_id, botUserId: data.bot_user_id, scopes: data.scope.split(",") },
-    ...{ teamId: data.team.id, teamName: data.team.name.slice(0, NAME_MAX_CHARACTERS) },
+    appId: data.app_id,
+    botUserId: data.bot_user_id,
+    scopes: data.scope.split(","),
+    teamId: data.team.id,
+    teamName: data.team.name.slice(0, NAME_MAX_CHARACTERS),
   };
 }

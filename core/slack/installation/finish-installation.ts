@@ -31,9 +31,14 @@ export async function finishInstallation(
   const { token, teamId, teamName, ...granted } = await exchangeCode(env, app, code);
   const { orgId, userId } = user;
   const workspace: SlackWorkspaceDocument = {
-    ...{ _id: orgId, teamId, name: teamName, ...granted },
+    _id: orgId,
+    teamId,
+    name: teamName,
+    ...granted,
     sealedToken: secretBox.seal(token, slackTokenContext(orgId, teamId)),
-    ...{ installedBy: { userId, name }, installedAt: now, revokedAt: null },
+    installedBy: { userId, name },
+    installedAt: now,
+    revokedAt: null,
   };
   const former = await saveWorkspace(db, workspace);
   if (former && former.teamId !== teamId) {

@@ -111,9 +111,18 @@ async function deleteAtHost(context: CoreContext, work: Work): Promise<string | 
   if (head === null) return null;
   const ref = `refs/heads/${branch}`;
   const { gitEvent } = await recordGitEvent(context.db, {
-    ...{ orgId: project.orgId, projectId: project._id, source: "edit", event: "delete" },
-    ...{ deliveryId: `${ZERO}:${ref}:${newId()}`, ref, before: head, after: ZERO, commit: null },
-    ...{ actor: actorOf(caller), headers: {}, payload: "" },
+    orgId: project.orgId,
+    projectId: project._id,
+    source: "edit",
+    event: "delete",
+    deliveryId: `${ZERO}:${ref}:${newId()}`,
+    ref,
+    before: head,
+    after: ZERO,
+    commit: null,
+    actor: actorOf(caller),
+    headers: {},
+    payload: "",
   });
   await routeEvent(context, project, gitEvent);
   return head;

@@ -140,7 +140,11 @@ function keyOf({ caller, project }: Owned, { path, branch }: OfFile): DraftKey {
 }
 
 const presentRow = ({ branch, path, revision, bytes, pictures, at }: DraftRow): SourceDraftRow => ({
-  ...{ branch, path, revision, bytes, pictures },
+  branch,
+  path,
+  revision,
+  bytes,
+  pictures,
   at: at.toISOString(),
 });
 

@@ -31,7 +31,9 @@ export async function listCommits(
   { path, offset, limit }: CommitQuery,
 ): Promise<CommitPage> {
   const range = {
-    ...{ to: commit, skip: offset, limit: limit + 1 },
+    to: commit,
+    skip: offset,
+    limit: limit + 1,
     path: path === undefined ? undefined : checkRepositoryPath(path),
   };
   const commits = await limitHistory(() => readLog(directory, range)).catch(tooLong);

@@ -43,7 +43,12 @@ export async function commitPlan(
   const place = await findCommit(context, given, plan.commit);
   const changes = await changesOf(context, place, plan);
   return writeSource(context, {
-    ...{ org, project, caller, branch: given.onto ?? plan.branch, base: plan.commit, changes },
+    org,
+    project,
+    caller,
+    branch: given.onto ?? plan.branch,
+    base: plan.commit,
+    changes,
     message: message?.trim() || describe(plan),
   });
 }

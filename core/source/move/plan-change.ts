@@ -36,7 +36,10 @@ export async function planChange(
   const branch = isOther ? given.branch : undefined;
   const { commit: head } = await findHead(context, given, branch);
   const wanted = {
-    ...{ projectId: project._id, userId: caller.userId, path, head },
+    projectId: project._id,
+    userId: caller.userId,
+    path,
+    head,
     ...(branch !== undefined && { branch }),
   };
   const existing = await findSamePlan(db, wanted);

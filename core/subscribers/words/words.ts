@@ -20,7 +20,22 @@ import type { SubscriptionWords } from "./model.ts";
 
 /** In every language in which themes speak. */
 const catalogs: Record<Catalog, SubscriptionWords> = {
-  ...{ ar, de, en, es, fr, he, it, ja, ko, nl, pl, pt, ru, tr, uk, zh },
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  tr,
+  uk,
+  zh,
   "zh-hant": zhHant,
 };
 

@@ -28,8 +28,10 @@ export async function readAgentsFile(context: CoreContext, place: Place): Promis
     current: isRead ? { text: current.text, oid: current.oid } : null,
     problem: current === null || isRead ? null : current.problem,
     accepted: accepted && {
-      ...{ text: accepted.text, oid: accepted.oid },
-      ...{ by: accepted.by.name, at: accepted.at.toISOString() },
+      text: accepted.text,
+      oid: accepted.oid,
+      by: accepted.by.name,
+      at: accepted.at.toISOString(),
     },
   };
 }

@@ -5,9 +5,16 @@ const NO_ACCESS =
 
 /** Only a person can fix these failures of a linked repository's host. Others are temporary. */
 const LASTING: ReadonlySet<AppCode> = new Set([
-  ...(["repo_no_access", "secret_missing", "connection_missing", "connection_ended"] as const),
-  ...(["ssh_key_refused", "ssh_host_key_changed", "secret_undecryptable"] as const),
-  ...(["host_forbidden", "not_a_git_repo", "git_redirect_refused"] as const),
+  "repo_no_access",
+  "secret_missing",
+  "connection_missing",
+  "connection_ended",
+  "ssh_key_refused",
+  "ssh_host_key_changed",
+  "secret_undecryptable",
+  "host_forbidden",
+  "not_a_git_repo",
+  "git_redirect_refused",
 ]);
 
 /** Why Pressmark can no longer use a linked repository, in words that continue “Not merged automatically:”. Null if the error says something else. */

@@ -74,7 +74,11 @@ async function noteMerge(
   if (!project) return;
   await insertAuditEntry(db, {
     _id: derivedId("entry of merge", _id, commit),
-    ...{ orgId, projectId: project._id, action: "tasks.merge", ip: "", userAgent: "" },
+    orgId,
+    projectId: project._id,
+    action: "tasks.merge",
+    ip: "",
+    userAgent: "",
     actor: { kind: "user", userId, name },
     target: { kind: "project", id: project._id, name: project.name },
     details: { task: title, commit, rules: recipe?.id ?? null, taskId: _id },

@@ -99,7 +99,8 @@ async function decide(context: CoreContext, work: Work): Promise<RulesOutcome> {
 const LOST_ACCESS = "the member who started the task can no longer write to the project.";
 
 const waits = ({ head }: Pick<Decision, "head">, problem: string): RulesOutcome => ({
-  ...{ kind: "waits", head },
+  kind: "waits",
+  head,
   reason: notMerged(problem),
 });
 
@@ -116,8 +117,14 @@ async function confirm(context: CoreContext, before: Work): Promise<void> {
 /** What a decision depends on, besides git and the builds. */
 const digestOf = ({ task, project, rules }: Work): string =>
   JSON.stringify([
-    ...[rules, task.messageSeq, task.branch, task.commit, task.reason],
-    ...[project.orgId, project.branch, project.source],
+    rules,
+    task.messageSeq,
+    task.branch,
+    task.commit,
+    task.reason,
+    project.orgId,
+    project.branch,
+    project.source,
   ]);
 
 /** The owner as a person who merges. The tools of a task cannot publish. */
@@ -144,8 +151,13 @@ async function outcomeOf(
 
 /** These errors stay until a person does something. */
 const ANSWERS = new Set([
-  ...["conflict", "bad_request", "project_archived", "forbidden"],
-  ...["project_linked", "host_forbidden", "host_refused"],
+  "conflict",
+  "bad_request",
+  "project_archived",
+  "forbidden",
+  "project_linked",
+  "host_forbidden",
+  "host_refused",
 ]);
 const MOVED = "one of its branches has new commits that were not checked.";
 

@@ -2,7 +2,12 @@ import type { TaskPartDocument } from "#store/tasks/documents.ts";
 
 /** Functions that show the text of a note, or the lines around a change. Others show names, titles and links. */
 const OF_ONE_NOTE = new Set([
-  ...["read_note", "read_outline", "read_diff", "edit_note", "write_note", "set_front_matter"],
+  "read_note",
+  "read_outline",
+  "read_diff",
+  "edit_note",
+  "write_note",
+  "set_front_matter",
 ]);
 /** In the JSON of an answer. Quotes within a text have a backslash before them. */
 const PATHS = /(?<!\\)"path":"((?:[^"\\]|\\.)*)"/g;

@@ -13,8 +13,17 @@ const LINE_END = /(?<=\n)/;
  * Keys that only say something about a note. All others may decide who sees it and where: keys of programs, of the project's rules, and of its own schemas.
  */
 export const HARMLESS_KEYS = new Set([
-  ...["description", "summary", "excerpt", "subtitle", "abstract"],
-  ...["keywords", "author", "authors", "alt", "imageAlt", "coverAlt"],
+  "description",
+  "summary",
+  "excerpt",
+  "subtitle",
+  "abstract",
+  "keywords",
+  "author",
+  "authors",
+  "alt",
+  "imageAlt",
+  "coverAlt",
 ]);
 
 /**

@@ -5,15 +5,33 @@ type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.ParentNo
 
 /** Each has one address. */
 const ADDRESS_ATTRIBUTES = new Set([
-  ...["href", "src", "poster", "action", "formaction", "data", "cite", "background"],
+  "href",
+  "src",
+  "poster",
+  "action",
+  "formaction",
+  "data",
+  "cite",
+  "background",
   "xlink:href",
 ]);
 /** An address within a text. */
 const ADDRESS = /(?:https?:|[\\/])[\\/][^\s"'<>()\\,;]+/gi;
 /** Styles, lists of pictures, and references to parts of a drawing. */
 const TEXT_ATTRIBUTES = new Set([
-  ...["srcset", "imagesrcset", "ping", "srcdoc", "style"],
-  ...["fill", "stroke", "filter", "mask", "clip-path", "marker-start", "marker-mid", "marker-end"],
+  "srcset",
+  "imagesrcset",
+  "ping",
+  "srcdoc",
+  "style",
+  "fill",
+  "stroke",
+  "filter",
+  "mask",
+  "clip-path",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
 ]);
 const OWN_HOST = "page.invalid";
 const PAGE = `https://${OWN_HOST}/`;

@@ -45,12 +45,16 @@ export async function proofOf(
   return {
     pages: pagesOf(review),
     links: {
-      ...{ before: placesOf(deadLinks(before)), after: placesOf(deadLinks(after)) },
-      ...{ caused: first(links.caused), mended: first(links.mended) },
+      before: placesOf(deadLinks(before)),
+      after: placesOf(deadLinks(after)),
+      caused: first(links.caused),
+      mended: first(links.mended),
     },
     issues: {
-      ...{ before: withoutLinks(before).length, after: withoutLinks(after).length },
-      ...{ added: first(added), resolved: first(resolved) },
+      before: withoutLinks(before).length,
+      after: withoutLinks(after).length,
+      added: first(added),
+      resolved: first(resolved),
     },
     newlyPublic: { total: newlyPublic.length, list: first(newlyPublic) },
     settings: settings && settings.filter(({ name }) => name !== BRANCH),
@@ -70,8 +74,10 @@ function pagesOf({ pages }: ReviewChanges): NonNullable<TaskCard["pages"]> {
   const kinds = ["added", "changed", "moved", "removed"] as const;
   const list = kinds.flatMap((kind) => pages[kind].map((page) => ({ kind, ...page })));
   return {
-    ...{ added: pages.added.length, changed: pages.changed.length },
-    ...{ moved: pages.moved.length, removed: pages.removed.length },
+    added: pages.added.length,
+    changed: pages.changed.length,
+    moved: pages.moved.length,
+    removed: pages.removed.length,
     list: first(list),
   };
 }
@@ -93,7 +99,10 @@ const placesOf = (groups: readonly StoredIssueGroup[]) =>
   groups.reduce((sum, { count }) => sum + count, 0);
 
 const issueOf = ({ path, line, message, count }: StoredIssueGroup): CardIssue => ({
-  ...{ path, line, message, count },
+  path,
+  line,
+  message,
+  count,
 });
 
 const first = <T>(list: readonly T[]): T[] => list.slice(0, CARD_LIST_MAX);

@@ -19,8 +19,14 @@ import { findBase } from "./find-base.ts";
 import { proofOf } from "./proof.ts";
 
 const NOT_PROVED = {
-  ...{ baseDeploymentId: null, comparedWith: null, pages: null, links: null, issues: null },
-  ...{ newlyPublic: null, settings: null, outsideHosts: null },
+  baseDeploymentId: null,
+  comparedWith: null,
+  pages: null,
+  links: null,
+  issues: null,
+  newlyPublic: null,
+  settings: null,
+  outsideHosts: null,
 } satisfies Partial<TaskCard>;
 
 const QUEUED = "The preview waits for a worker.";
@@ -101,8 +107,12 @@ export async function shownCard(
     const { task } = of;
     if (!(error instanceof AppError) || task.commit === null) throw error;
     return {
-      ...{ ...NOT_PROVED, state: "failed", reason: error.message },
-      ...{ commit: task.commit, deploymentId: null, previewUrl: null },
+      ...NOT_PROVED,
+      state: "failed",
+      reason: error.message,
+      commit: task.commit,
+      deploymentId: null,
+      previewUrl: null,
     };
   }
 }

@@ -55,7 +55,10 @@ export async function applyDifference(
   const head = await findCommit(context, { org, project }, base);
   const solved = await solve(context, { ...difference, changes, head });
   const written = await writeSource(context, {
-    ...{ ...request, base, onlyOnto: base, changes: solved },
+    ...request,
+    base,
+    onlyOnto: base,
+    changes: solved,
   });
   if (!written.changed)
     throw new AppError("bad_request", {

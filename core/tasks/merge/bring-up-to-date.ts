@@ -65,7 +65,10 @@ async function update(
       // A copy has only the trees of the branch.
       if (repository !== source) await borrowObjects(repository, source);
       const commit = await createCommit(repository, {
-        ...{ tree, parent: head, merged: published, author: authorOf(caller) },
+        tree,
+        parent: head,
+        merged: published,
+        author: authorOf(caller),
         message: `Merge ${project.branch} into the branch of the task\n\n${taskTrailer(task)}`,
       });
       await workplace.publish(commit);

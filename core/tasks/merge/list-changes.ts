@@ -54,7 +54,9 @@ async function readChange(
   const isConflict = conflicts.some((one) => one.path === path);
   const texts = isConflict || isFull ? null : textsOf(change, await reader.read(change));
   return {
-    ...{ path, previousPath: from, isConflict },
+    path,
+    previousPath: from,
+    isConflict,
     change: status === "typeChanged" ? "modified" : status,
     lines: isConflict ? null : (counts.get(path) ?? null),
     hunks: texts && hunksOf(texts.before, texts.after),

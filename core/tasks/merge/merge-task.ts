@@ -139,7 +139,12 @@ async function commitChoice(
   const { automatic } = work;
   const message = mergeMessage(task, { message: work.message, head, recipe: automatic?.recipe });
   const request = {
-    ...{ org, project, caller, branch: undefined, base: left.published, message },
+    org,
+    project,
+    caller,
+    branch: undefined,
+    base: left.published,
+    message,
     ...(automatic ? { onlyOnto: left.published, confirm: automatic.confirm } : {}),
   };
   const { sha: commit, changed } = await writeSource(context, { ...request, changes });
@@ -160,8 +165,13 @@ async function record(
         ? entryId(work.task, "finished", commit, String(work.task.messageSeq))
         : entryId(work.task, "merged", commit),
     body: {
-      ...{ kind: "merged", userId: caller.userId, author: authorOf(caller).name, commit },
-      ...{ paths: paths.slice(0, PATHS_LISTED), files: paths.length, isComplete },
+      kind: "merged",
+      userId: caller.userId,
+      author: authorOf(caller).name,
+      commit,
+      paths: paths.slice(0, PATHS_LISTED),
+      files: paths.length,
+      isComplete,
       ...(isAutomatic ? { isAutomatic } : {}),
     },
     end: isComplete ? { outcome: "merged", head } : null,

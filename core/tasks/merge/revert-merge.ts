@@ -62,7 +62,10 @@ async function revertInTurn(context: CoreContext, work: MergeToChange): Promise<
   const lost = await findLostCommit(task, head, `${REVERTS}${merged}`);
   const revert = async () =>
     applyDifference(context, {
-      ...{ ...work, directory, from: merged, done: "reverted" },
+      ...work,
+      directory,
+      from: merged,
+      done: "reverted",
       to: await limitReads(() => treeOf(directory, `${merged}^`)),
       message: revertMessage(task, merged),
     });
@@ -73,7 +76,8 @@ async function revertInTurn(context: CoreContext, work: MergeToChange): Promise<
     await markReverted(context.db, task._id, { userId, at: new Date() });
   const body = { kind: "reverted", userId, author: authorOf(caller).name, merged } as const;
   const recorded = await recordEntry(context, task, {
-    ...{ id, body: { ...body, commit } },
+    id,
+    body: { ...body, commit },
     end: null,
   });
   return { task: recorded, commit };

@@ -62,7 +62,12 @@ const placesOf = ({ places, severity, category, ...group }: StoredIssueGroup): N
   places
     .filter(({ path }) => isTaskNote(path) && isOpenToTasks(path))
     .map(({ path, line, message = group.message, suggestion = group.suggestion }) => ({
-      ...{ path, line, severity, category, message, suggestion },
+      path,
+      line,
+      severity,
+      category,
+      message,
+      suggestion,
     }));
 
 /** "12 dead links", "the first 150 of 3,000 dead links" */

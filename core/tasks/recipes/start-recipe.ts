@@ -37,7 +37,12 @@ export async function startRecipe(
   for (const folder of folders) if (folder !== "") checkTaskPath(`${folder}/note.md`);
   const message = (await earlierMessage(context, request)) ?? (await newMessage(context, request));
   return createTask(context, {
-    ...{ ...message, caller, org, project, requestId, scheduleId },
+    ...message,
+    caller,
+    org,
+    project,
+    requestId,
+    scheduleId,
     recipe: { id: choice.id, folders },
   });
 }

@@ -46,5 +46,8 @@ async function commitsSince(context: CoreContext, place: RecipePlace, since: Dat
 }
 
 const shownCommit = ({ sha, message, author, at }: LoggedCommit) => ({
-  ...{ sha, message, author: author.name, at },
+  sha,
+  message,
+  author: author.name,
+  at,
 });

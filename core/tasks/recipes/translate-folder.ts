@@ -62,7 +62,10 @@ async function untranslated(
   const missing = notes.filter((path) => !existing.has(targetOf(path)));
   const translated = notes.filter((path) => existing.has(targetOf(path)));
   const fresh = missing.map((source) => ({
-    ...{ source, target: targetOf(source), isOutdated: false, since: null },
+    source,
+    target: targetOf(source),
+    isOutdated: false,
+    since: null,
   }));
   if (translated.length === 0 || fresh.length >= NOTES_MAX) return fresh;
   const { dates } = await limitReads(() => lastChanged(head.directory, { to: head.commit }));

@@ -49,10 +49,18 @@ export async function createSchedule(
   await checkValues(context, project, values);
   const now = new Date();
   const schedule: TaskScheduleDocument = {
-    ...{ _id: newId(), orgId: org._id, projectId: project._id, userId: caller.userId },
-    ...{ ...values, enabled: true, offReason: null, lastRun: null },
+    _id: newId(),
+    orgId: org._id,
+    projectId: project._id,
+    userId: caller.userId,
+    ...values,
+    enabled: true,
+    offReason: null,
+    lastRun: null,
     ...firstRun(project, values.when, now),
-    ...{ pausedUntil: null, createdAt: now, updatedAt: now },
+    pausedUntil: null,
+    createdAt: now,
+    updatedAt: now,
   };
   const { length } = await listSchedules(context.db, project._id);
   if (length >= SCHEDULES_PER_PROJECT)
@@ -87,7 +95,8 @@ export async function updateSchedule(
   const isMoved = JSON.stringify(after.when) !== JSON.stringify(before.when);
   const isStarted = staysOn && (isMoved || !before.enabled);
   const saved = await saveSchedule(context.db, scheduleId, {
-    ...{ ...values, ...(enabled === undefined ? {} : { enabled }) },
+    ...values,
+    ...(enabled === undefined ? {} : { enabled }),
     ...(isStarted ? { ...firstRun(project, after.when, new Date()), offReason: null } : {}),
     ...(staysOn || !before.enabled
       ? {}
@@ -166,7 +175,9 @@ async function checkValues(
 /** Its first time, or the push after now. */
 const firstRun = (project: ProjectDocument, when: ScheduleTime, now: Date) => ({
   nextRunAt: nextRunOf(when, { after: now, timeZone: timeZoneOf(project) }),
-  ...{ retryAt: null, tries: 0, seenHead: project.routedHead },
+  retryAt: null,
+  tries: 0,
+  seenHead: project.routedHead,
 });
 
 const tellPages = (context: CoreContext, project: ProjectDocument): Promise<void> =>

@@ -32,7 +32,10 @@ export async function startScheduled(
   const { _id: scheduleId, recipe: choice } = schedule;
   const at = new Date();
   const without = (outcome: LastRun["outcome"], message: string): LastRun => ({
-    ...{ at, outcome, taskId: null, message },
+    at,
+    outcome,
+    taskId: null,
+    message,
   });
   const request = { caller, org, project, choice, requestId, scheduleId };
   const started = (taskId: string): LastRun => ({ at, outcome: "started", taskId, message: null });

@@ -69,7 +69,10 @@ export function rewriteDirectives(source: string): Rewritten {
       end < 0
         ? null
         : directiveMarkdown({
-            ...{ kind, argument: argument.trim(), options: new Map(options), sign },
+            kind,
+            argument: argument.trim(),
+            options: new Map(options),
+            sign,
             body: () => lines.slice(at + 1 + options.length, end),
           });
     if (directive) {

@@ -13,9 +13,30 @@ const WITH_CONTENT = new Set(["for", "tablerow", "capture", "schema", "javascrip
 const ADDRESS = /^https?:\/\/[^\s<>]+$/i;
 /** Names that no sentence about templates would use without code: of Jekyll, GitBook and Eleventy. */
 const CERTAIN = new Set([
-  ...["raw", "link", "post_url", "highlight", "include", "include_relative", "include_cached"],
-  ...["hint", "tabs", "tab", "code", "embed", "content-ref", "file", "stepper", "step", "seo"],
-  ...["swagger", "openapi", "feed_meta", "gist", "youtube", "codetabs", "codetab"],
+  "raw",
+  "link",
+  "post_url",
+  "highlight",
+  "include",
+  "include_relative",
+  "include_cached",
+  "hint",
+  "tabs",
+  "tab",
+  "code",
+  "embed",
+  "content-ref",
+  "file",
+  "stepper",
+  "step",
+  "seo",
+  "swagger",
+  "openapi",
+  "feed_meta",
+  "gist",
+  "youtube",
+  "codetabs",
+  "codetab",
   ...HEXO_TAGS,
 ]);
 

@@ -6,9 +6,24 @@ import type { TemplateScan } from "./scan.ts";
 const CALL = /^([A-Za-z][\w-]*)(?:\(([^]*)\))?$/;
 /** References that show their first or second argument as code. */
 const CODE = new Set([
-  ...["cssxref", "domxref", "jsxref", "webextapiref", "svgattr", "httpheader", "httpstatus"],
-  ...["httpmethod", "csp", "csp-xref", "xpathref", "xsltref", "mathmlattr", "webglextref"],
-  ...["anch", "interwiki", "permission", "manifest"],
+  "cssxref",
+  "domxref",
+  "jsxref",
+  "webextapiref",
+  "svgattr",
+  "httpheader",
+  "httpstatus",
+  "httpmethod",
+  "csp",
+  "csp-xref",
+  "xpathref",
+  "xsltref",
+  "mathmlattr",
+  "webglextref",
+  "anch",
+  "interwiki",
+  "permission",
+  "manifest",
 ]);
 /** References to an element. */
 const ELEMENT = new Set(["htmlelement", "svgelement", "mathmlelement", "xulelem", "xsltelement"]);

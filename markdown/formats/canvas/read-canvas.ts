@@ -99,7 +99,9 @@ function nodeOf(node: Data): CanvasNode | null {
   const content = contentOf(type, node);
   if (typeof id !== "string" || content === null) return null;
   return {
-    ...{ id, content, color: colorOf(node["color"]) },
+    id,
+    content,
+    color: colorOf(node["color"]),
     x: numberOf(node["x"], -MAX_POSITION, MAX_POSITION),
     y: numberOf(node["y"], -MAX_POSITION, MAX_POSITION),
     width: numberOf(node["width"], MIN_SIZE, MAX_SIZE),
@@ -129,8 +131,12 @@ function edgeOf(edge: Data): CanvasEdge | [] {
   const { fromNode: from, toNode: to, label } = edge;
   if (typeof from !== "string" || typeof to !== "string") return [];
   return {
-    ...{ from, to, fromSide: sideOf(edge["fromSide"]), toSide: sideOf(edge["toSide"]) },
-    ...{ atStart: edge["fromEnd"] === "arrow", atEnd: edge["toEnd"] !== "none" },
+    from,
+    to,
+    fromSide: sideOf(edge["fromSide"]),
+    toSide: sideOf(edge["toSide"]),
+    atStart: edge["fromEnd"] === "arrow",
+    atEnd: edge["toEnd"] !== "none",
     color: colorOf(edge["color"]),
     label: typeof label === "string" ? label.slice(0, MAX_LABEL) : "",
   };

@@ -52,8 +52,14 @@ function contentOf({ content }: CanvasNode, tools: Tools): string {
     case "file": {
       const slot: Slot = {
         kind: "embed",
-        ...{ target: content.file, fragment: content.fragment, wiki: true },
-        ...{ alt: "", width: null, height: null, block: false, line: 1 },
+        target: content.file,
+        fragment: content.fragment,
+        wiki: true,
+        alt: "",
+        width: null,
+        height: null,
+        block: false,
+        line: 1,
         isCard: true,
       };
       return `<p>${SLOT_OPEN}${state.slots.push(slot) - 1}${SLOT_CLOSE}</p>`;
@@ -74,9 +80,14 @@ function contentOf({ content }: CanvasNode, tools: Tools): string {
 function textCard(text: string, { engine, state, lines }: Tools): string {
   // Each card is a text of its own.
   Object.assign(state, {
-    ...{ footnotes: { labels: new Set(), insideInline: false }, abbreviations: new Map() },
-    ...{ references: undefined, rawDepth: 0, removedParts: new Set(), hasRawHtml: false },
-    ...{ containers: false, tabLines: false },
+    footnotes: { labels: new Set(), insideInline: false },
+    abbreviations: new Map(),
+    references: undefined,
+    rawDepth: 0,
+    removedParts: new Set(),
+    hasRawHtml: false,
+    containers: false,
+    tabLines: false,
   });
   const tokens = engine.parse(text, state);
   lines.push(...collectFacts(tokens, state).lines);

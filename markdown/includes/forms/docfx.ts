@@ -25,7 +25,9 @@ export function docfxDirectives(source: string): Directive[] {
     const { path, options, fragment } = addressIn(written);
     directives.push(
       directive({
-        ...{ start: index, end: index + all.length, target: targetOf(path) },
+        start: index,
+        end: index + all.length,
+        target: targetOf(path),
         excerpt: excerptOf({
           range: options.get("range") ?? options.get("start") ?? linesIn(fragment),
           name: options.get("name") ?? fragment,
@@ -42,7 +44,9 @@ export function docfxDirectives(source: string): Directive[] {
     const start = index + all.indexOf(own);
     directives.push(
       directive({
-        ...{ start, end: start + own.length, target: targetOf(path) },
+        start,
+        end: start + own.length,
+        target: targetOf(path),
         excerpt: excerptOf({ range: options.get("range"), name: options.get("id") ?? "" }),
         code: codeOf(options.get("language") || languageOfFile(path), options.get("highlight")),
       }),

@@ -33,7 +33,9 @@ function notes(source: string): Directive[] {
   );
   const uses = [...source.matchAll(use)].map(({ 0: all, 1: name = "", index }) =>
     directive({
-      ...{ start: index, end: index + all.length, target: targets.get(name)! },
+      start: index,
+      end: index + all.length,
+      target: targets.get(name)!,
       isBlock: true,
     }),
   );
@@ -54,7 +56,10 @@ function programs(source: string): Directive[] {
       new RegExp(String.raw`\b${key}=["']([^"'\n]*)["']`).exec(attributes)?.[1] ?? "";
     const title = value("title");
     return directive({
-      ...{ start: index, end: index + all.length, target, isBlock: true },
+      start: index,
+      end: index + all.length,
+      target,
+      isBlock: true,
       code: { language: value("language"), info: title === "" ? "" : ` title="${title}"` },
     });
   });

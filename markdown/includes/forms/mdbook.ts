@@ -12,8 +12,10 @@ export function mdbookDirectives(source: string): Directive[] {
       .trim()
       .split(":");
     return directive({
-      ...{ start: index, end: index + all.length },
-      ...{ target: { base: "file", path: path.trim() }, excerpt: excerptOf(rest) },
+      start: index,
+      end: index + all.length,
+      target: { base: "file", path: path.trim() },
+      excerpt: excerptOf(rest),
       code: isPlayground ? { language: "rust", info: "" } : null,
       readsCode: isPlayground ? null : "mdbook",
     });

@@ -30,8 +30,11 @@ export function snippetDirectives(source: string): Directive[] {
     const target = { base: "base", path: path.trimEnd() } as const;
     directives.push(
       directive({
-        ...{ start, end: start + own.length, target },
-        ...{ readsCode: "mkdocs", isCertain: false },
+        start,
+        end: start + own.length,
+        target,
+        readsCode: "mkdocs",
+        isCertain: false,
       }),
     );
   }

@@ -34,7 +34,8 @@ export function templateDirectives(source: string): Directive[] {
     const isBetween = isQuoted && (start !== undefined || end !== undefined);
     directives.push(
       directive({
-        ...{ start: index, end: index + all.length },
+        start: index,
+        end: index + all.length,
         target: { base: baseOf(name, path, isOfFile), path },
         excerpt: isBetween ? { kind: "between", start: start ?? null, end: end ?? null } : WHOLE,
         isCertain: name === "include_relative" || name === "include-markdown",
@@ -50,7 +51,8 @@ export function templateDirectives(source: string): Directive[] {
     const isCode = argument(given, "code") === "true" || language !== undefined;
     directives.push(
       directive({
-        ...{ start: index, end: index + all.length },
+        start: index,
+        end: index + all.length,
         target: { base: "base", path },
         code: isCode ? { language: language ?? languageOfFile(path), info: "" } : null,
         isCertain: MARKDOWN.test(path),

@@ -19,7 +19,22 @@ import { zh } from "./zh.ts";
 
 /** Every language in which themes speak. */
 export const catalogs = {
-  ...{ ar, de, en, es, fr, he, it, ja, ko, nl, pl, pt, ru, tr, uk, zh },
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  tr,
+  uk,
+  zh,
   "zh-hant": zhHant,
 } satisfies Record<string, ThemeWords>;
 export type Catalog = keyof typeof catalogs;

@@ -20,10 +20,20 @@ export interface FileSection {
  */
 export const fileSections: Readonly<Record<string, FileSection>> = {
   site: fieldsOf("site", "What the site says about itself.", [
-    ...(["title", "description", "language", "timeZone"] as const),
+    "title",
+    "description",
+    "language",
+    "timeZone",
   ]),
   theme: fieldsOf("theme", "How the site looks around its notes.", [
-    ...(["name", "tokens", "logo", "favicon", "appearance", "navigation", "home", "css"] as const),
+    "name",
+    "tokens",
+    "logo",
+    "favicon",
+    "appearance",
+    "navigation",
+    "home",
+    "css",
   ]),
   // The other fields decide what is published, and how much a project may need.
   media: fieldsOf("media", "Smaller versions of pictures.", ["webp", "avif", "widths", "quality"]),

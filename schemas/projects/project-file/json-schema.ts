@@ -65,7 +65,9 @@ const objectOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
 /** What may be written, not what is stored. Rules that JSON Schema cannot express are left to the build. */
 function ofField(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    ...{ target: "draft-7", io: "input", unrepresentable: "any" },
+    target: "draft-7",
+    io: "input",
+    unrepresentable: "any",
     // Editors read patterns without the flag that classes of characters need, and would refuse the letters of their names.
     override: ({ jsonSchema }) => {
       if (jsonSchema.pattern?.includes("\\p{")) delete jsonSchema.pattern;

@@ -30,5 +30,7 @@ export const AgentSettings = z.object({
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
 export const defaultAgentSettings: AgentSettings = {
-  ...{ instructions: "", refusedTools: [], folders: [] },
+  instructions: "",
+  refusedTools: [],
+  folders: [],
 };

@@ -9,8 +9,12 @@ export type CodeTheme = (typeof codeThemes)[number];
 
 /** What a link to another site may say about it. */
 export const linkRelations = [
-  ...(["noopener", "noreferrer", "nofollow"] as const),
-  ...(["ugc", "sponsored", "external"] as const),
+  "noopener",
+  "noreferrer",
+  "nofollow",
+  "ugc",
+  "sponsored",
+  "external",
 ] as const;
 export type LinkRelation = (typeof linkRelations)[number];
 

@@ -28,8 +28,11 @@ export const MAX_VALUE_CHARACTERS = 1_000;
 
 /** What may be sent, besides custom headers that begin with `X-`. */
 const ALLOWED = new Set([
-  ...["cache-control", "link", "x-robots-tag"],
-  ...["content-security-policy", "permissions-policy"],
+  "cache-control",
+  "link",
+  "x-robots-tag",
+  "content-security-policy",
+  "permissions-policy",
 ]);
 /** Only for the settings of the project. */
 const OF_PROJECT = new Set(["content-security-policy", "permissions-policy"]);

@@ -14,7 +14,8 @@ const NONE: ReturnType<OpenHeaders["of"]> = [];
 export function openHeaders(rules: readonly HeaderRule[]): OpenHeaders {
   const all = rules.map(({ path, name, value }) => ({
     fits: fitterOf(path),
-    ...{ name: name.toLowerCase(), value },
+    name: name.toLowerCase(),
+    value,
   }));
   return {
     size: all.length,

@@ -3,23 +3,57 @@ import { isUrl } from "../../is-url.ts";
 export const MAX_AGE_S = 86_400;
 
 const FLAGS = new Set([
-  ...["public", "private", "no-cache", "no-store", "must-revalidate"],
-  ...["proxy-revalidate", "no-transform", "immutable", "must-understand"],
+  "public",
+  "private",
+  "no-cache",
+  "no-store",
+  "must-revalidate",
+  "proxy-revalidate",
+  "no-transform",
+  "immutable",
+  "must-understand",
 ]);
 const AGES = new Set(["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]);
 const ROBOTS = new Set([
-  ...["none", "noindex", "nofollow", "noarchive", "nosnippet"],
-  ...["noimageindex", "notranslate", "noai", "noimageai"],
+  "none",
+  "noindex",
+  "nofollow",
+  "noarchive",
+  "nosnippet",
+  "noimageindex",
+  "notranslate",
+  "noai",
+  "noimageai",
 ]);
 /** What a browser does not fetch automatically. */
 const RELATIONS = new Set([
-  ...["canonical", "alternate", "author", "license", "help", "me", "describedby"],
-  ...["self", "hub", "webmention", "next", "prev", "up", "search", "service-doc"],
+  "canonical",
+  "alternate",
+  "author",
+  "license",
+  "help",
+  "me",
+  "describedby",
+  "self",
+  "hub",
+  "webmention",
+  "next",
+  "prev",
+  "up",
+  "search",
+  "service-doc",
 ]);
 /** What a browser fetches. Nothing of a page comes from other sites. */
 const FETCHED = new Set(["preload", "modulepreload", "prefetch"]);
 const PARAMETERS = new Set([
-  ...["rel", "as", "type", "title", "hreflang", "media", "crossorigin", "fetchpriority"],
+  "rel",
+  "as",
+  "type",
+  "title",
+  "hreflang",
+  "media",
+  "crossorigin",
+  "fetchpriority",
 ]);
 /** Directives that only restrict. Those that report would send what visitors do to other sites. */
 const DIRECTIVES =

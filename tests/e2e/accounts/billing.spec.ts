@@ -36,9 +36,12 @@ test.describe("where the operator sells plans", () => {
     test.setTimeout(START_TIMEOUT_MS);
     stripe = await startStripeDouble(prices);
     seller = await startSupervisor({
-      ...{ PLANS: JSON.stringify(plans), STRIPE_API_URL: stripe.url },
-      ...{ STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET },
-      ...{ AUTH_RATE_LIMITS: "off", ADMIN_EMAIL: administrator.email },
+      PLANS: JSON.stringify(plans),
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET,
+      AUTH_RATE_LIMITS: "off",
+      ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
     });
     const line = await seller.line(/^Dashboard: /);

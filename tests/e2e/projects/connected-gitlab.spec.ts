@@ -18,7 +18,10 @@ test.beforeAll(async () => {
   git = await startGitRemote(directory.path);
   gitlab = await startGitlabDouble({ git, port: Number(process.env["PRESSMARK_HOST_PORT"]) });
   const others = Array.from({ length: REPOSITORIES }, (_, at) => ({
-    ...{ id: at + 10, fullName: `garden/bed-${at}`, isPrivate: false, defaultBranch: "main" },
+    id: at + 10,
+    fullName: `garden/bed-${at}`,
+    isPrivate: false,
+    defaultBranch: "main",
   }));
   gitlab.repositories = [ROSES, ...others];
 });
@@ -75,13 +78,18 @@ test("GitLab is connected, a private repository is chosen, and a push goes live 
   await tree.git("push", "--quiet", git.url("roses"), "main");
   const { raw, headers } = sendWithToken(
     gitlabPush({
-      ...{ ref: "refs/heads/main", before, after, message: "Plant white roses" },
+      ref: "refs/heads/main",
+      before,
+      after,
+      message: "Plant white roses",
       repository: { id: "3", owner: "garden/beds", repo: "roses", isPrivate: true },
     }),
     hook?.secret ?? "",
   );
   const response = await fetch(hook?.url ?? "", {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   expect(response.status).toBe(202);
   await visitUntil(page, site, page.getByRole("heading", { name: "White roses" }));

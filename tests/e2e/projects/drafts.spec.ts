@@ -27,7 +27,9 @@ test("a draft survives its browser, and two people on one note see each other an
   });
   const source = { kind: "remote" };
   const created = await call<{ project: { id: string } }>(page, "projects.create", {
-    ...{ orgId: org.id, name: "Diary", source },
+    orgId: org.id,
+    name: "Diary",
+    source,
   });
   const projectId = created.project.id;
   const content = "one\n\ntwo\n\nthree\n";
@@ -53,7 +55,8 @@ test("a draft survives its browser, and two people on one note see each other an
   const bob = await anotherPerson(browser);
   const { email } = await newAccount(bob, "bob");
   const added = await call<{ invitation: { url: string } | null }>(page, "orgs.addMember", {
-    ...{ orgId: org.id, userEmail: email },
+    orgId: org.id,
+    userEmail: email,
   });
   const token = added.invitation!.url.split("/").at(-1);
   await call(bob, "orgs.invitations.accept", { token });

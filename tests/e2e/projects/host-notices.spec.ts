@@ -24,7 +24,9 @@ test("what happens to a repository on GitHub is said on its project", async ({ p
   const { origin, pathname: path } = new URL(address);
   const garden = {
     id: Number(process.env["PRESSMARK_GITHUB_ID"]),
-    ...{ full_name: "octo-org/import-garden", private: true, default_branch: "main" },
+    full_name: "octo-org/import-garden",
+    private: true,
+    default_branch: "main",
   };
   const report = (minute: number, action: string, fields: Record<string, unknown> = {}) => {
     const updated_at = `2026-11-01T10:0${minute}:00Z`;

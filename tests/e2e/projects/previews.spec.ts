@@ -175,7 +175,8 @@ async function linkRepository(
   const answer = await page.request.post(`${dashboard()}/trpc/projects.create`, {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      ...{ orgId, name: "Soups" },
+      orgId,
+      name: "Soups",
       source: { kind: "git", url, branch: "main", provider: "gitea" },
     },
   });
@@ -201,7 +202,12 @@ let reports = 0;
 async function report(linked: Linked, action: "opened" | "merged", commit: string): Promise<void> {
   const [owner, repo] = NAME_OF_FORK.split("/") as [string, string];
   const { payload } = giteaPull(action, {
-    ...{ number: 12, title: "Add a salad", branch: "main", commit, target: "main", author: "eve" },
+    number: 12,
+    title: "Add a salad",
+    branch: "main",
+    commit,
+    target: "main",
+    author: "eve",
     url: "https://host.example/ada/notes/pulls/12",
     at: new Date(Date.now() + 1000 * ++reports).toISOString(),
     repository: { id: "8", owner: "ada", repo: "notes", isPrivate: false },
@@ -209,7 +215,9 @@ async function report(linked: Linked, action: "opened" | "merged", commit: strin
   });
   const { raw, headers } = giteaDelivery("pull_request", payload, linked.webhookSecret);
   const response = await fetch(`${dashboard()}/webhooks/gitea/${linked.id}`, {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   expect(response.status).toBe(202);
 }

@@ -59,7 +59,10 @@ function pressUnsubscribe(link: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(
       {
-        ...{ host: "127.0.0.1", port, path: pathname + search, method: "POST" },
+        host: "127.0.0.1",
+        port,
+        path: pathname + search,
+        method: "POST",
         headers: { host, "content-type": "application/x-www-form-urlencoded" },
       },
       (answer) => resolve(answer.resume().statusCode),

@@ -91,7 +91,8 @@ test("visitors read, switch and search a site in their language", async ({ brows
 
   await test.step("right to left, on a phone, without a script", async () => {
     const phone = await browser.newContext({
-      ...{ locale: "ar-EG", javaScriptEnabled: false },
+      locale: "ar-EG",
+      javaScriptEnabled: false,
       viewport: { width: 390, height: 844 },
     });
     const reader = await phone.newPage();

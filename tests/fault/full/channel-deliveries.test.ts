@@ -37,8 +37,10 @@ beforeAll(async () => {
   ntfy = await startNtfyDouble(forNtfy);
   rig = await startRig({
     ALLOW_PRIVATE_HOSTS: `127.0.0.1:${forDiscord},127.0.0.1:${forNtfy}`,
-    ...{ SLACK_CLIENT_ID: slack.clientId, SLACK_CLIENT_SECRET: slack.clientSecret },
-    ...{ SLACK_SIGNING_SECRET: slack.signingSecret, SLACK_API_URL: slack.apiUrl },
+    SLACK_CLIENT_ID: slack.clientId,
+    SLACK_CLIENT_SECRET: slack.clientSecret,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_URL: slack.apiUrl,
   });
   worker = await rig.startWorker("deliver");
   ada = await rig.signUp();
@@ -103,7 +105,10 @@ async function begin(projectId: string): Promise<Claim> {
 
 const fail = (claim: Claim) =>
   finishBuild(rig.db, claim, {
-    ...{ status: "failed", reason: "The garden is closed", errorCode: null, stages: [] },
+    status: "failed",
+    reason: "The garden is closed",
+    errorCode: null,
+    stages: [],
   });
 
 async function killAgainAndAgain(): Promise<void> {

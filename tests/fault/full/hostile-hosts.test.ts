@@ -159,7 +159,10 @@ test("a list whose next page is always the first one ends", async () => {
   const { api } = hosts.ada;
   for (const { double, connectionId, repository } of projects) {
     double.repositories = Array.from({ length: MANY }, (_, at) => ({
-      ...{ id: 1000 + at, fullName: `garden/bed-${at}`, isPrivate: false, defaultBranch: "main" },
+      id: 1000 + at,
+      fullName: `garden/bed-${at}`,
+      isPrivate: false,
+      defaultBranch: "main",
     }));
     double.instead = ({ query }) => {
       for (const name of ["id_before", "q"]) query.delete(name);
@@ -170,7 +173,8 @@ test("a list whose next page is always the first one ends", async () => {
     let pages = 0;
     do {
       const page: { nextCursor: string | null } = await api.gitHosts.repositories.query({
-        ...{ connectionId, ...(cursor ? { cursor } : {}) },
+        connectionId,
+        ...(cursor ? { cursor } : {}),
       });
       cursor = page.nextCursor;
       pages += 1;
@@ -222,7 +226,7 @@ describe("deliveries", () => {
           expect(await project.deliver(project.announce(commit))).toBe(202);
           expect(await project.ended(commit)).toMatchObject({ status: "success" });
           const { project: now } = await hosts.ada.api.projects.get.query({
-            ...{ projectId: project.id },
+            projectId: project.id,
           });
           expect(`${now.owner}/${now.repo}`).toBe(`park/${name}`);
         }),

@@ -24,8 +24,11 @@ let site: Site;
 beforeAll(async () => {
   model = await startModelDouble();
   rig = await startRig({
-    ...{ AI_BASE_URL: model.url, AI_MODEL: "model-small", AI_API_KEY: model.key },
-    ...{ TASKS_PER_ORG: String(TASKS), CHAT_CONCURRENCY: String(TASKS) },
+    AI_BASE_URL: model.url,
+    AI_MODEL: "model-small",
+    AI_API_KEY: model.key,
+    TASKS_PER_ORG: String(TASKS),
+    CHAT_CONCURRENCY: String(TASKS),
   });
   await rig.startWorker("sweep");
   site = await rig.createSite(await rig.signUp());

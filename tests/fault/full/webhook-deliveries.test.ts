@@ -169,7 +169,9 @@ test(
       for (let count = 0; count < 3; count++)
         await bob.api.webhooks.create.mutate({ projectId: theirs, url, events });
     const { webhook } = await bob.api.webhooks.create.mutate({
-      ...{ projectId: theirs, url: bad[0]!.url, events },
+      projectId: theirs,
+      url: bad[0]!.url,
+      events,
     });
     await backlog(webhook);
     await push(theirs);
@@ -200,9 +202,20 @@ test(
 async function backlog({ id: webhookId, orgId }: { id: string; orgId: string }): Promise<void> {
   const now = new Date();
   const rows = Array.from({ length: BACKLOG }, (_, at): DeliveryDocument => ({
-    ...{ _id: newId(), webhookId, orgId, projectId: null, event: "deployment.canceled" },
-    ...{ seq: at + 1, body: "{}", state: "pending", lane: "first", tries: 0 },
-    ...{ nextAttemptAt: now, attempts: [], createdAt: now, finishedAt: null },
+    _id: newId(),
+    webhookId,
+    orgId,
+    projectId: null,
+    event: "deployment.canceled",
+    seq: at + 1,
+    body: "{}",
+    state: "pending",
+    lane: "first",
+    tries: 0,
+    nextAttemptAt: now,
+    attempts: [],
+    createdAt: now,
+    finishedAt: null,
   }));
   await collection(rig.db, "webhookDeliveries").insertMany(rows);
   await collection(rig.db, "webhooks").updateOne({ _id: webhookId }, { $set: { dueAt: now } });

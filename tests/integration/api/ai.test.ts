@@ -19,8 +19,10 @@ beforeAll(async () => {
   [double, other] = await Promise.all([startModelDouble(), startModelDouble({ key: null })]);
   world = await startWorld({
     ALLOW_PRIVATE_HOSTS: `${double.host},${other.host}`,
-    ...{ AI_BASE_URL: "http://10.9.8.7:11434/v1/", AI_MODEL: "of-the-installation" },
-    ...{ AI_PRICE_INPUT: "1", AI_PRICE_OUTPUT: "2" },
+    AI_BASE_URL: "http://10.9.8.7:11434/v1/",
+    AI_MODEL: "of-the-installation",
+    AI_PRICE_INPUT: "1",
+    AI_PRICE_OUTPUT: "2",
   });
   ada = await world.signUp();
   orgId = (await makeOrg(ada)).id;
@@ -48,9 +50,13 @@ const inForce = async (of: { orgId: string } | { projectId: string }) =>
 test("the nearest model counts: the project's, the organization's, the installation's", async () => {
   const of = { projectId };
   expect(await inForce(of)).toMatchObject({
-    ...{ source: "installation", provider: "compatible", model: "of-the-installation" },
+    source: "installation",
+    provider: "compatible",
+    model: "of-the-installation",
     // Members need not know the operator's network.
-    ...{ baseUrl: null, hasKey: false, prices: { input: 1, output: 2 } },
+    baseUrl: null,
+    hasKey: false,
+    prices: { input: 1, output: 2 },
   });
   await ada.api.ai.set.mutate({ orgId, ...openai(), model: "model-large", prices });
   expect(await inForce(of)).toMatchObject({ source: "org", model: "model-large", prices });
@@ -61,8 +67,12 @@ test("the nearest model counts: the project's, the organization's, the installat
   const { services } = world;
   const context = { env: services.env, db: services.mongo.db, secretBox: services.secretBox };
   expect(await findAiAccess(context, { orgId, projectId })).toEqual({
-    ...{ source: "project", provider: "openai", baseUrl: double.url, model: "model-small" },
-    ...{ key: double.key, prices: null },
+    source: "project",
+    provider: "openai",
+    baseUrl: double.url,
+    model: "model-small",
+    key: double.key,
+    prices: null,
   });
 
   await ada.api.ai.remove.mutate(of);

@@ -45,8 +45,15 @@ const add = async (more: object = {}): Promise<Channel> =>
 test("an admin adds a channel, and its address is never shown again", async () => {
   const channel = await add();
   expect(channel).toMatchObject({
-    ...{ owner: "project", projectId, kind: "discord", name: "Releases", enabled: true },
-    ...{ host: new URL(discord.url).host, events, lastPost: null, slackChannel: null },
+    owner: "project",
+    projectId,
+    kind: "discord",
+    name: "Releases",
+    enabled: true,
+    host: new URL(discord.url).host,
+    events,
+    lastPost: null,
+    slackChannel: null,
   });
   const { channels } = await owner.api.integrations.list.query({ projectId });
   expect(channels).toContainEqual(channel);

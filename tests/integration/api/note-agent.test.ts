@@ -21,8 +21,12 @@ beforeAll(async () => {
   const source = { kind: "remote" } as const;
   projectId = (await ada.api.projects.create.mutate({ orgId, name: "Ferns", source })).project.id;
   await ada.api.ai.set.mutate({
-    ...{ projectId, provider: "openai", baseUrl: double.url, key: double.key },
-    ...{ model: "model-small", prices: { input: 3, output: 15 } },
+    projectId,
+    provider: "openai",
+    baseUrl: double.url,
+    key: double.key,
+    model: "model-small",
+    prices: { input: 3, output: 15 },
   });
 });
 afterAll(() => Promise.all([world.close(), double.close()]));
@@ -89,7 +93,8 @@ test("the agent knows the unsaved text and the selection, and answers with text,
   const asked = JSON.stringify(body?.messages);
   for (const part of ["Is it long?", "A little.", "Make it shorter"]) expect(asked).toContain(part);
   const note = {
-    ...{ path: "ferns.md", text },
+    path: "ferns.md",
+    text,
     selected: { lines: [3, 3], text: "Ferns like shade." },
   };
   expect(asked).toContain(JSON.stringify(JSON.stringify(note)).slice(1, -1));
@@ -139,7 +144,8 @@ test("a call whose arguments end too early is reported, not run", async () => {
   const { end, events } = await read();
   expect(end).toBe("complete");
   expect(events[0]).toEqual({
-    ...{ kind: "proposal", changes: [] },
+    kind: "proposal",
+    changes: [],
     problems: ["The model sent a change that cannot be read. Ask again."],
   });
 });
@@ -191,7 +197,9 @@ test.each([
 test("without a model, the person learns what to set", async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Moss", source },
+    orgId: ada.org,
+    name: "Moss",
+    source,
   });
   expect(await codeOf(ask({ projectId: project.id }))).toBe("ai_not_configured");
 });

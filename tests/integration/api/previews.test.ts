@@ -13,11 +13,17 @@ afterAll(() => world.close());
 
 async function previewOf(name: string) {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name, source: { kind: "remote" } },
+    orgId: ada.org,
+    name,
+    source: { kind: "remote" },
   });
   const preview = await openPreview(world.services.db, {
-    ...{ projectId: project.id, branch: "roses", ref: "refs/heads/roses" },
-    ...{ pull: null, at: null, isPrivate: true },
+    projectId: project.id,
+    branch: "roses",
+    ref: "refs/heads/roses",
+    pull: null,
+    at: null,
+    isPrivate: true,
   });
   if (typeof preview === "string") throw new Error(preview);
   return { projectId: project.id, previewId: preview._id };
@@ -27,7 +33,9 @@ test("an API key opens a preview to everyone only with the scope admin", async (
   const preview = await previewOf("Garden");
   const keyWith = async (scope: "write" | "admin") => {
     const { secret } = await ada.api.apiKeys.create.mutate({
-      ...{ orgId: ada.org, name: scope, scopes: [scope] },
+      orgId: ada.org,
+      name: scope,
+      scopes: [scope],
     });
     return world.client(secret).api;
   };

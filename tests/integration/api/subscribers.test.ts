@@ -50,14 +50,22 @@ test("an admin switches the subscription on, and members see counts without addr
   await join("bob@example.com", false);
   const { overview } = await member.api.subscribers.overview.query({ projectId });
   expect(overview).toMatchObject({
-    ...{ isAvailable: true, isOffered: true, enabled: true },
-    ...{ active: 1, pending: 1, bounced: 0, limit: null, nextMailing: null },
+    isAvailable: true,
+    isOffered: true,
+    enabled: true,
+    active: 1,
+    pending: 1,
+    bounced: 0,
+    limit: null,
+    nextMailing: null,
   });
   expect(overview.subscribeUrl).toMatch(/\/_subscribe$/);
   const list = member.api.subscribers.list.query({ projectId });
   await expect(list).rejects.toMatchObject({ data: { appCode: "forbidden" } });
   const off = member.api.projects.settings.update.mutate({
-    ...{ projectId, section: "subscribers", values: { enabled: false } },
+    projectId,
+    section: "subscribers",
+    values: { enabled: false },
   });
   await expect(off).rejects.toMatchObject({ data: { appCode: "forbidden" } });
 });
@@ -83,7 +91,8 @@ test("admins find addresses by a part, and remove them", async () => {
   const find = async (query?: string, state?: "active" | "pending") =>
     (
       await owner.api.subscribers.list.query({
-        ...{ projectId, limit: 10 },
+        projectId,
+        limit: 10,
         ...(query === undefined ? {} : { query }),
         ...(state === undefined ? {} : { state }),
       })
@@ -100,7 +109,9 @@ test("a list continues where the last page ended", async () => {
   for (const name of ["a", "b", "c"]) await join(`${name}@example.com`);
   const first = await owner.api.subscribers.list.query({ projectId, limit: 2 });
   const second = await owner.api.subscribers.list.query({
-    ...{ projectId, limit: 2, cursor: first.nextCursor ?? "" },
+    projectId,
+    limit: 2,
+    cursor: first.nextCursor ?? "",
   });
   const emails = [...first.subscribers, ...second.subscribers].map(({ email }) => email);
   expect([first.total, emails.toSorted()]).toEqual([
@@ -116,7 +127,9 @@ test("ids of another project are not found", async () => {
   const stranger = await world.signUp();
   const source = { kind: "remote" } as const;
   const { project } = await stranger.api.projects.create.mutate({
-    ...{ orgId: stranger.org, name: "Other", source },
+    orgId: stranger.org,
+    name: "Other",
+    source,
   });
   const { api } = stranger;
   const missing = (code: string) => ({ data: { appCode: code } });

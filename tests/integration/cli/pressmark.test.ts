@@ -48,7 +48,9 @@ function pressmark(args: string[], { input = "", env = {} }: Run = {}) {
     env: {
       PATH: process.env["PATH"],
       TMPDIR: process.env["TMPDIR"],
-      ...{ HOME: home, XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") },
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, "config"),
+      XDG_CACHE_HOME: join(home, "cache"),
       ...env,
     },
   });

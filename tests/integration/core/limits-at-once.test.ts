@@ -19,8 +19,10 @@ let owner: Person;
 let org: OrgDocument;
 beforeAll(async () => {
   world = await startWorld({
-    ...{ PROJECTS_PER_ORG: "2", SUBSCRIBERS_PER_ORG: "2" },
-    ...{ SMTP_URL: "smtp://127.0.0.1:9", AUTH_AUTOCONFIRM: "true" },
+    PROJECTS_PER_ORG: "2",
+    SUBSCRIBERS_PER_ORG: "2",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    AUTH_AUTOCONFIRM: "true",
   });
   owner = await world.signUp();
 });
@@ -39,7 +41,10 @@ const done = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === "fulfilled").length;
 const create = (name: string) =>
   createProject(world.services, {
-    ...{ org, userId: owner.userId, name, source: { kind: "remote" } as const },
+    org,
+    userId: owner.userId,
+    name,
+    source: { kind: "remote" } as const,
   });
 
 test("projects that are created at the same moment do not exceed the limit", async () => {
@@ -77,7 +82,10 @@ test("channels that are added at the same moment do not exceed the limit", async
   const owned = { orgId: org._id, projectId: null };
   const add = (index: number) =>
     addChannel(world.services, owned, {
-      ...{ kind: "ntfy", name: `Channel ${index}`, events: [], createdBy: owner.userId },
+      kind: "ntfy",
+      name: `Channel ${index}`,
+      events: [],
+      createdBy: owner.userId,
       url: `https://ntfy.example.org/topic-${index}`,
     });
   for (let count = 0; count < CHANNELS_MAX - 2; count++) await add(count);

@@ -145,7 +145,9 @@ const causes = {
     const project = (await findProject(db(), projectId))!;
     const now = new Date();
     const domain = await insertDomain(db(), project, {
-      ...{ host: `${newId()}.example.com`, createdBy: ada.userId, now },
+      host: `${newId()}.example.com`,
+      createdBy: ada.userId,
+      now,
     });
     const provedAt = new Date(now.getTime() - DAY_MS);
     await collection(db(), "domains").updateOne({ _id: domain._id }, { $set: { provedAt } });

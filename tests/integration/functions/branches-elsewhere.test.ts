@@ -129,7 +129,9 @@ test("in a linked repository, branches are created and deleted on the host", asy
   const access = { username: "ada", token: "a-token-that-may-push" };
   const source = { kind: "git", url, branch: "main", provider: "gitlab", access } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Linked", source },
+    orgId: ada.org,
+    name: "Linked",
+    source,
   });
   const projectId = project.id;
   await useBranch(projectId);

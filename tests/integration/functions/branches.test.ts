@@ -13,7 +13,9 @@ beforeAll(async () => {
   ada = await world.signUp();
   const source = { kind: "remote" as const };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   projectId = project.id;
 });
@@ -36,7 +38,11 @@ const git = async (...args: string[]) => {
 test("an empty repository has no branches, and its publish state says so", async () => {
   expect((await call("list_branches")).body).toMatchObject({ branches: [], total: 0 });
   expect((await call("read_publish_state")).body).toMatchObject({
-    ...{ state: "empty", branch: "main", head: null, live: null, newest: null },
+    state: "empty",
+    branch: "main",
+    head: null,
+    live: null,
+    newest: null,
   });
   expect(await call("create_branch", { name: "a" })).toMatchObject({ status: 422 });
 });
@@ -44,14 +50,17 @@ test("an empty repository has no branches, and its publish state says so", async
 test("branches are created once, listed with the published one first, and deleted once", async () => {
   const commit = await write("a.md", "a\n");
   expect((await call("create_branch", { name: "aa/new" })).body).toEqual({
-    ...{ name: "aa/new", commit, created: true },
+    name: "aa/new",
+    commit,
+    created: true,
   });
   expect((await call("create_branch", { name: "aa/new", from: commit })).body).toMatchObject({
     created: false,
   });
   const next = await write("a.md", "b\n");
   expect(await call("create_branch", { name: "aa/new" })).toMatchObject({
-    ...{ status: 409, body: { appCode: "branch_exists", head: commit } },
+    status: 409,
+    body: { appCode: "branch_exists", head: commit },
   });
   expect((await call("list_branches")).body).toMatchObject({
     branches: [
@@ -60,10 +69,13 @@ test("branches are created once, listed with the published one first, and delete
     ],
   });
   expect(await call("delete_branch", { name: "main" })).toMatchObject({
-    ...{ status: 409, body: { appCode: "branch_published" } },
+    status: 409,
+    body: { appCode: "branch_published" },
   });
   expect((await call("delete_branch", { name: "aa/new" })).body).toEqual({
-    ...{ name: "aa/new", deleted: true, commit },
+    name: "aa/new",
+    deleted: true,
+    commit,
   });
   expect((await call("delete_branch", { name: "aa/new" })).body).toMatchObject({ deleted: false });
 });
@@ -76,12 +88,15 @@ test("a merge is one commit by the caller with both histories, and is made once"
   expect(compared.body).toMatchObject({
     published,
     files: [{ path: "merge/a.md", change: "modified", from: null }],
-    ...{ fileCount: 1, site: null, preview: { state: "none", head: branch } },
+    fileCount: 1,
+    site: null,
+    preview: { state: "none", head: branch },
   });
   const message = "Words instead of numbers";
   const { status, body } = await call("merge_branch", { branch: "topic", message });
   expect({ status, body }).toMatchObject({
-    ...{ status: 200, body: { changed: true, commit: { branch: "main" } } },
+    status: 200,
+    body: { changed: true, commit: { branch: "main" } },
   });
   expect(await read("merge/a.md")).toBe("one\n\ntwo\n");
   const { sha } = body["commit"] as { sha: string };
@@ -89,7 +104,8 @@ test("a merge is one commit by the caller with both histories, and is made once"
     `${published} ${branch} ${ada.email} ${message}`,
   );
   expect((await call("merge_branch", { branch: "topic" })).body).toEqual({
-    ...{ changed: false, commit: { sha, branch: "main" } },
+    changed: false,
+    commit: { sha, branch: "main" },
   });
   expect(main).not.toBe(sha);
 });
@@ -101,7 +117,8 @@ test("a conflict has the texts of both branches, and is merged with what resolve
   const refused = await call("merge_branch", { branch: "other" });
   const conflicts = [{ path: "c.md", base: "base\n", ours: "branch\n", theirs: "main\n" }];
   expect(refused).toMatchObject({
-    ...{ status: 409, body: { appCode: "conflict", base: into, conflicts } },
+    status: 409,
+    body: { appCode: "conflict", base: into, conflicts },
   });
   expect(await read("c.md")).toBe("main\n");
   const resolutions = [{ path: "c.md", content: "both\n" }];
@@ -117,10 +134,12 @@ test("branches without a common commit, and ones that do not exist, are not merg
   const alone = await git("commit-tree", tree, "-m", "Alone");
   await git("update-ref", "refs/heads/alone", alone);
   expect(await call("merge_branch", { branch: "alone" })).toMatchObject({
-    ...{ status: 409, body: { detail: expect.stringContaining("no common commit") as string } },
+    status: 409,
+    body: { detail: expect.stringContaining("no common commit") as string },
   });
   expect(await call("merge_branch", { branch: "none" })).toMatchObject({
-    ...{ status: 422, body: { appCode: "branch_missing" } },
+    status: 422,
+    body: { appCode: "branch_missing" },
   });
   expect(await call("merge_branch", { branch: "main" })).toMatchObject({ status: 409 });
 });
@@ -128,11 +147,14 @@ test("branches without a common commit, and ones that do not exist, are not merg
 test("a preview is built on request, and only once for a commit", async () => {
   await write("p.md", "draft\n", "shown");
   expect((await call("read_preview", { branch: "shown" })).body).toMatchObject({
-    ...{ state: "none", url: null, deployment: null },
+    state: "none",
+    url: null,
+    deployment: null,
   });
   const created = await call("create_preview", { branch: "shown" });
   expect(created).toMatchObject({
-    ...{ status: 200, body: { state: "building", deployment: { status: "queued" } } },
+    status: 200,
+    body: { state: "building", deployment: { status: "queued" } },
   });
   expect(new URL(created.body["url"] as string).hostname).toMatch(/--garden--/);
   const again = await call("create_preview", { branch: "shown" });
@@ -149,10 +171,13 @@ test("a linked repository is not merged here, and a built-in one has no pull req
   expect(pull).toMatchObject({ status: 400, body: { appCode: "project_not_followed" } });
   const source = { kind: "git" as const, url: "https://example.org/ada/notes.git" };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Linked", source },
+    orgId: ada.org,
+    name: "Linked",
+    source,
   });
   expect(await call("merge_branch", { projectId: project.id, branch: "x" })).toMatchObject({
-    ...{ status: 409, body: { detail: expect.stringContaining("pull request") as string } },
+    status: 409,
+    body: { detail: expect.stringContaining("pull request") as string },
   });
 });
 
@@ -161,7 +186,8 @@ test.each(["--all", "a..b", "HEAD", "refs/heads/a", "a b", "a\0b", "x.lock", ""]
   async (name) => {
     const { status, body } = await call("create_branch", { name });
     expect({ status, detail: body["detail"] }).toEqual({
-      ...{ status: 400, detail: expect.stringMatching(/^name: /) as string },
+      status: 400,
+      detail: expect.stringMatching(/^name: /) as string,
     });
   },
 );

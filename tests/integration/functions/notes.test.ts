@@ -10,7 +10,9 @@ beforeAll(async () => {
   ada = await world.signUp();
   const source = { kind: "remote" as const };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   projectId = project.id;
 });

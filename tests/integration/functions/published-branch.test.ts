@@ -14,7 +14,9 @@ test("a change on a branch is previewed, compared and merged, and its note moves
   const { world, ada } = running;
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   async function call(name: FunctionName, input: object = {}) {
     const at = { url: world.url, token: ada.token };
@@ -32,7 +34,8 @@ test("a change on a branch is previewed, compared and merged, and its note moves
 
   const moved = await call("move_note", { from: "Roses.md", to: "plants/Red roses.md" });
   expect(moved).toMatchObject({
-    ...{ files: 1, brokenLinks: { count: 0 } },
+    files: 1,
+    brokenLinks: { count: 0 },
     changedLinks: { count: 1, notes: [{ path: "index.md", links: 1, lines: [3] }] },
   });
   expect(await call("read_note", { path: "index.md" })).toMatchObject({
@@ -59,6 +62,8 @@ test("a change on a branch is previewed, compared and merged, and its note moves
   const { commit } = await call("merge_branch", { branch });
   await until(isLive);
   expect(await call("read_publish_state")).toMatchObject({
-    ...{ head: (commit as { sha: string }).sha, live: { status: "success" }, isPinned: false },
+    head: (commit as { sha: string }).sha,
+    live: { status: "success" },
+    isPinned: false,
   });
 });

@@ -100,7 +100,11 @@ test("a note is read byte for byte, in parts, at a commit, with its values and i
   const whole = await call("read_note", { path: "notes/water.md" });
   expect(whole).toMatchObject({
     content: FILES["notes/water.md"],
-    ...{ fromLine: 1, toLine: 3, lines: 3, branch: "main", commit: second },
+    fromLine: 1,
+    toLine: 3,
+    lines: 3,
+    branch: "main",
+    commit: second,
     frontMatter: {},
     live: { title: "Water", state: "published", url: "/notes/water" },
   });
@@ -113,7 +117,8 @@ test("a note is read byte for byte, in parts, at a commit, with its values and i
   expect(parts.map(({ content }) => String(content)).join("")).toBe(FILES["notes/water.md"]);
   expect(await call("read_note", { path: "notes/water.md", commit: first })).toMatchObject({
     content: "# Water\n\nThe pump is old.\n",
-    ...{ branch: null, commit: first },
+    branch: null,
+    commit: first,
   });
   expect(await call("read_note", { path: "notes/secret.md" })).toMatchObject({
     frontMatter: { draft: true, tags: ["red"] },
@@ -144,8 +149,12 @@ test("a search finds published notes and drafts by title, text and path, with th
   const { notes } = await found("autumn");
   expect(notes).toEqual([
     {
-      ...{ path: "notes/roses.md", title: "Roses", url: "/notes/roses", state: "published" },
-      ...{ excerpt: expect.stringContaining("never in autumn") as string, line: 11 },
+      path: "notes/roses.md",
+      title: "Roses",
+      url: "/notes/roses",
+      state: "published",
+      excerpt: expect.stringContaining("never in autumn") as string,
+      line: 11,
     },
   ]);
   expect(await found("peónies")).toMatchObject({
@@ -184,7 +193,8 @@ test("links, backlinks and the graph include drafts, and dead links have their l
 test("tags and issues of the live site are listed", async () => {
   expect(await call("list_tags", { limit: 1 })).toMatchObject({
     tags: [{ name: "red", count: 2 }],
-    ...{ total: 2, nextCursor: "1" },
+    total: 2,
+    nextCursor: "1",
   });
   expect(pathsOf((await call("list_notes", { tag: "Red" }))["notes"])).toEqual([
     "notes/roses.md",
@@ -213,7 +223,10 @@ test("the history of a file follows its names, and a diff counts the lines", asy
   });
   const diff = await call("read_diff", { from: first });
   expect(diff).toMatchObject({
-    ...{ from: first, to: second, total: 3, note: null },
+    from: first,
+    to: second,
+    total: 3,
+    note: null,
     files: [
       { change: "added", path: "data/bytes.bin", added: null, removed: null },
       { change: "renamed", path: "data/table.csv", previousPath: "data/list.csv", added: 0 },
@@ -236,7 +249,10 @@ test("while the branch that a client works on does not exist, functions read the
       services,
       { caller, ip: "", userAgent: "" },
       {
-        ...{ name, project: { projectId }, input, branch: "mcp/laptop" },
+        name,
+        project: { projectId },
+        input,
+        branch: "mcp/laptop",
       },
     );
   expect(await read("list_commits", { limit: 1 })).toMatchObject({ commits: [{ sha: second }] });

@@ -14,8 +14,18 @@ let projectId: string;
 let deploymentId: string;
 
 const secret: Note = {
-  ...{ id: "plan", path: "plan.md", title: "The secret plan", state: "draft", reason: "draft" },
-  ...{ url: null, wordCount: 3, size: 30, oid: "o", tags: ["secret"], updated: null, issues: 1 },
+  id: "plan",
+  path: "plan.md",
+  title: "The secret plan",
+  state: "draft",
+  reason: "draft",
+  url: null,
+  wordCount: 3,
+  size: 30,
+  oid: "o",
+  tags: ["secret"],
+  updated: null,
+  issues: 1,
 };
 const files: SourceFile[] = [{ path: "plan.md", size: 30, oid: "o", kind: "note" }];
 const vault: Graph = {
@@ -34,7 +44,9 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source: { kind: "remote" as const } },
+    orgId: ada.org,
+    name: "Garden",
+    source: { kind: "remote" as const },
   });
   projectId = project.id;
   const path = join(world.services.env.DATA_DIR, "given.sqlite");
@@ -119,13 +131,16 @@ describe("a query", () => {
 
   test("with a mistake gets SQLite's words", async () => {
     expect(await query("SELECT titel FROM posts")).toMatchObject({
-      ...{ appCode: "sql_invalid", detail: "SQLite: no such column: titel" },
+      appCode: "sql_invalid",
+      detail: "SQLite: no such column: titel",
     });
     expect(await query("SELECT ?", { parameters: [] })).toMatchObject({
-      ...{ appCode: "sql_invalid", detail: expect.stringContaining("1 parameters") as string },
+      appCode: "sql_invalid",
+      detail: expect.stringContaining("1 parameters") as string,
     });
     expect(await query("SELECT :a", { parameters: { b: 1 } })).toMatchObject({
-      ...{ appCode: "sql_invalid", detail: "The query has no parameter :b." },
+      appCode: "sql_invalid",
+      detail: "The query has no parameter :b.",
     });
   });
 });

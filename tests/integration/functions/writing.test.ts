@@ -14,7 +14,9 @@ beforeAll(async () => {
   ada = await world.signUp();
   const source = { kind: "remote" as const };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   projectId = project.id;
 });
@@ -81,7 +83,9 @@ test("a branch that does not exist begins at the published one", async () => {
   expect((await read("branch.md", "drafts/ada")).content).toBe("draft\n");
   expect((await read("same.md", "drafts/ada")).content).toBe("# Same\n");
   const { status, body } = await call("write_note", {
-    ...{ path: "x.md", content: "x", branch: "drafts" },
+    path: "x.md",
+    content: "x",
+    branch: "drafts",
   });
   expect({ status, body }).toMatchObject({ status: 409, body: { appCode: "branch_exists" } });
 });

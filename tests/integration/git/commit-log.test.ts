@@ -45,7 +45,11 @@ test("the pages of a file's history cross its renames and skip merges and other 
   expect(await readLog(gitDir, { to, path: "*.md", skip: 0, limit: 9 })).toHaveLength(1);
   const all = await readLog(gitDir, { to, skip: 1, limit: 9 });
   expect(all.map(({ message }) => message).sort()).toEqual([
-    ...["Add", "Merge", "Other", "Rename", "Side"],
+    "Add",
+    "Merge",
+    "Other",
+    "Rename",
+    "Side",
   ]);
 });
 

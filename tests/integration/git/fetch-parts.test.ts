@@ -19,7 +19,8 @@ test("a repository is fetched without contents, and then only those that are ask
   const dir = join(world.path, "parts.git");
   const { port } = new URL(world.remote.origin);
   const remote = {
-    ...{ dir, url: world.remote.bareUrl("open") },
+    dir,
+    url: world.remote.bareUrl("open"),
     allowPrivate: [`127.0.0.1:${port}`],
   };
   expect(await fetchFolders(remote)).toEqual({ branch: "main", sha });

@@ -52,8 +52,14 @@ test("a repository with many pushes keeps only a few packs and loses nothing", a
   for (let push = 0; push < 40; push++) {
     await tree.commit({ "a.md": `version ${push}` });
     await tree.git(
-      ...["-c", "transfer.unpackLimit=1", "push", "--quiet"],
-      ...["--receive-pack", "git -c receive.unpackLimit=1 receive-pack", dir, "HEAD:main"],
+      "-c",
+      "transfer.unpackLimit=1",
+      "push",
+      "--quiet",
+      "--receive-pack",
+      "git -c receive.unpackLimit=1 receive-pack",
+      dir,
+      "HEAD:main",
     );
     await tidyRepository(dir);
   }

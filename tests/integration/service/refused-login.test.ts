@@ -61,8 +61,12 @@ const FAULTS = {
 async function failedStart(main: string, settings: Record<string, string>): Promise<string> {
   const [port = 0, sitesPort = 0] = await freePorts(2);
   const started = spawnProcess(main, {
-    ...{ ...right, ...settings, DATA_DIR: join(directory, "own"), SMTP_URL: "smtp://127.0.0.1:9" },
-    ...{ PORT: String(port), SITES_PORT: String(sitesPort) },
+    ...right,
+    ...settings,
+    DATA_DIR: join(directory, "own"),
+    SMTP_URL: "smtp://127.0.0.1:9",
+    PORT: String(port),
+    SITES_PORT: String(sitesPort),
   });
   const failure = (await started.ready.then(
     () => started.kill(),

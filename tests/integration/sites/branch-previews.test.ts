@@ -18,8 +18,15 @@ import {
 /** The sites of pull requests and branches. */
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 const pull: PullRequest = {
-  ...{ number: 7, title: "Add roses", isOpen: true, branch: "roses", commit: "a".repeat(40) },
-  ...{ target: "main", fork: null, author: "ben", url: null },
+  number: 7,
+  title: "Add roses",
+  isOpen: true,
+  branch: "roses",
+  commit: "a".repeat(40),
+  target: "main",
+  fork: null,
+  author: "ben",
+  url: null,
 };
 
 let world: SitesWorld;
@@ -39,12 +46,17 @@ async function insertPreview(
 ): Promise<PreviewDocument & { deploymentId: string }> {
   const { db } = world.mongo;
   const preview = await openPreview(db, {
-    ...{ projectId: project._id, branch: "roses", ref: "refs/heads/roses" },
-    ...{ pull: { ...pull, number, fork }, at: new Date(), isPrivate: false },
+    projectId: project._id,
+    branch: "roses",
+    ref: "refs/heads/roses",
+    pull: { ...pull, number, fork },
+    at: new Date(),
+    isPrivate: false,
   });
   if (typeof preview === "string") throw new Error(preview);
   const { _id: deploymentId, pushSeq } = await publish(world, project, {
-    ...{ files: { "/": text, "/cat.txt": "cat" }, live: false },
+    files: { "/": text, "/cat.txt": "cat" },
+    live: false,
   });
   const set = { previewId: preview._id };
   await collection(db, "deployments").updateOne({ _id: deploymentId }, { $set: set });
@@ -64,14 +76,18 @@ test("a member opens a preview with a ticket, and everyone else is asked to sign
   expect((await world.get(host, "/cat.txt")).text).not.toContain("cat");
 
   const ticket = await createSiteTicket(world.mongo.db, {
-    ...{ host: "p-7--garden--ada", userId: viewer.userId, orgId: "org", projectId: project._id },
+    host: "p-7--garden--ada",
+    userId: viewer.userId,
+    orgId: "org",
+    projectId: project._id,
   });
   const admitted = await world.get(host, `/?ticket=${ticket}`, PAGE);
   const cookie = admitted.headers["set-cookie"]!.split(";")[0]!;
   const opened = await world.get(host, "/", { headers: { ...PAGE.headers, cookie } });
   expect([opened.status, opened.text]).toEqual([200, "the preview"]);
   expect(opened.headers).toMatchObject({
-    ...{ "cache-control": "private, no-store", "x-robots-tag": "noindex" },
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
   });
   // The cookie of one preview does not open another.
   const other = hostOf(await insertPreview(17, { text: "another preview" }));
@@ -132,8 +148,12 @@ test("a preview follows a project that has moved", async () => {
   const { db } = world.mongo;
   const moved = await insertSite(world, "new--ada", { formerLabels: ["old--ada"] });
   const opened = await openPreview(db, {
-    ...{ projectId: moved._id, branch: "roses", ref: "refs/heads/roses" },
-    ...{ pull, at: new Date(), isPrivate: false },
+    projectId: moved._id,
+    branch: "roses",
+    ref: "refs/heads/roses",
+    pull,
+    at: new Date(),
+    isPrivate: false,
   });
   if (typeof opened === "string") throw new Error(opened);
   await setPreviewPublic(db, opened._id, true);

@@ -217,7 +217,8 @@ function ask({
       releases: { cached: () => release },
       contents: { cached: () => bytes ?? undefined },
       readHost: hostReader({
-        ...{ PUBLIC_URL: "http://localhost:5599", SITES_URL: "http://localhost:5600" },
+        PUBLIC_URL: "http://localhost:5599",
+        SITES_URL: "http://localhost:5600",
         SITES_DOMAIN: undefined,
       }),
       policyUnder: framedPolicies("frame-ancestors 'self'"),

@@ -197,7 +197,10 @@ test("a private site is open at its domain to a member with a ticket, and other 
 
   const ticketAt = (host: string) =>
     createSiteTicket(world.mongo.db, {
-      ...{ host, userId: viewer.userId, orgId: "org", projectId: diary._id },
+      host,
+      userId: viewer.userId,
+      orgId: "org",
+      projectId: diary._id,
     });
   const elsewhere = await ticketAt("diary--ada");
   expect(await status("diary.example", `/?ticket=${elsewhere}`)).toBe(401);

@@ -23,11 +23,17 @@ const head: HeadCodeDocument = {
     frames: ["https://frames.example.org"],
   },
   hashes: ["sha256-abc="],
-  ...{ digest: "0123456789abcdef", by: "Ada", at: new Date() },
+  digest: "0123456789abcdef",
+  by: "Ada",
+  at: new Date(),
 };
 const FILES = {
-  ...{ "/": PAGE, "/one": PAGE, "/one.md": "# One </head>", "/404": PAGE },
-  ...{ "/_graph": PAGE, "/de/404": PAGE },
+  "/": PAGE,
+  "/one": PAGE,
+  "/one.md": "# One </head>",
+  "/404": PAGE,
+  "/_graph": PAGE,
+  "/de/404": PAGE,
 };
 const types = { "/one.md": "text/markdown" };
 

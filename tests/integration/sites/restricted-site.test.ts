@@ -69,13 +69,22 @@ beforeAll(async () => {
   const { env, log, blobs, secretBox } = world.context;
   mongo = await connectMongo(env.MONGODB_URI);
   sites = await startSites({
-    ...{ env: { ...env, SITES_PORT: 0 }, log, mongo, blobs, secretBox },
+    env: { ...env, SITES_PORT: 0 },
+    log,
+    mongo,
+    blobs,
+    secretBox,
     subscriber: {
       subscribe: async (_topics, onEvent) => {
         announce = () =>
           onEvent({
-            ...{ id: "", topic: "", at: "", name: "site.switched", change: null },
-            ...{ projectId: project.id, siteLabel: label },
+            id: "",
+            topic: "",
+            at: "",
+            name: "site.switched",
+            change: null,
+            projectId: project.id,
+            siteLabel: label,
           });
         return () => undefined;
       },
@@ -111,7 +120,8 @@ async function publish(files: Record<string, string | Buffer>): Promise<void> {
 
 const get = (path: string, cookie = "", headers: Record<string, string> = {}): Promise<Answer> =>
   askSite(sites.port, {
-    ...{ host, path },
+    host,
+    path,
     headers: { accept: "text/html", "sec-fetch-dest": "document", cookie, ...headers },
   });
 
@@ -179,8 +189,11 @@ test("strangers find no trace of a closed folder on the whole site, and its read
   const $set = {
     "settings.audience": { rules: [{ path: RULE, audience: "password" as const, people: [] }] },
     [`pagePasswords.${passwordKey(RULE)}`]: {
-      ...{ path: RULE, hash: await hashPassword(PASSWORD), version: "first" },
-      ...{ by: "Ada", at: new Date() },
+      path: RULE,
+      hash: await hashPassword(PASSWORD),
+      version: "first",
+      by: "Ada",
+      at: new Date(),
     },
   };
   await collection(world.context.db, "projects").updateOne({ _id: project.id }, { $set });
@@ -195,10 +208,27 @@ test("strangers find no trace of a closed folder on the whole site, and its read
   const deployment = built.deployment._id;
   const share = "/_share/0123456789abcdef/garden/team-plans/second/card.png";
   const answers = await crawl([
-    ...["/", "/sitemap.xml", "/feed.xml", "/llms.txt", "/llms-full.txt", "/robots.txt", "/404"],
-    ...["/_tree.json", "/_graph", "/_graph.json", "/_search?q=open", "/tags", "/tags/shared"],
-    ...["/team-plans", "/team-plans/second", "/open-place", "/open-place.md", share, "/secnd"],
-    ...[`/_changes?from=${deployment}&page=/open-place`, "/_theme/x/garden/open-place"],
+    "/",
+    "/sitemap.xml",
+    "/feed.xml",
+    "/llms.txt",
+    "/llms-full.txt",
+    "/robots.txt",
+    "/404",
+    "/_tree.json",
+    "/_graph",
+    "/_graph.json",
+    "/_search?q=open",
+    "/tags",
+    "/tags/shared",
+    "/team-plans",
+    "/team-plans/second",
+    "/open-place",
+    "/open-place.md",
+    share,
+    "/secnd",
+    `/_changes?from=${deployment}&page=/open-place`,
+    "/_theme/x/garden/open-place",
     ...Object.keys(built.manifest.files).map((path) => encodeURI(path)),
   ]);
   expect([...answers.keys()]).toEqual(expect.arrayContaining(["/open", "/open.md", "/lists"]));
@@ -219,7 +249,9 @@ test("strangers find no trace of a closed folder on the whole site, and its read
   }
 
   const entered = await askSite(sites.port, {
-    ...{ host, path: "/_access", method: "POST" },
+    host,
+    path: "/_access",
+    method: "POST",
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       origin: `http://${host}`,

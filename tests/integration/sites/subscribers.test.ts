@@ -33,7 +33,10 @@ beforeAll(async () => {
   world = await startSitesWorld({ SMTP_URL: "smtp://127.0.0.1:9", SUBSCRIBERS_PER_ORG: "3" });
   orgId = (
     await insertOrg(world.mongo.db, {
-      ...{ name: "Ada", handle: "ada", ownerId: newId(), personal: false },
+      name: "Ada",
+      handle: "ada",
+      ownerId: newId(),
+      personal: false,
     })
   )._id;
 });
@@ -70,7 +73,8 @@ async function linkOf(count = 1): Promise<string> {
 const unsubscribePath = (email = EMAIL) => {
   const { pathname, search } = new URL(
     unsubscribeUrl(world, garden, {
-      ...{ subscriberId: subscriberIdOf(garden._id, email), language: "en" },
+      subscriberId: subscriberIdOf(garden._id, email),
+      language: "en",
     }),
   );
   return pathname + search;

@@ -42,7 +42,9 @@ test("a visitor gets sentences with sources that open the page at the passage, a
   expect(sentences.map(({ text }) => text)).toEqual(["In March."]);
   expect(sources).toEqual([
     {
-      ...{ number: 1, title: "Roses", text: expect.stringContaining("Prune the roses in March") },
+      number: 1,
+      title: "Roses",
+      text: expect.stringContaining("Prune the roses in March"),
       url: "/care/roses#:~:text=Prune%20the%20roses%20in%20March%2C%20never%20in%20autumn.",
     },
   ]);

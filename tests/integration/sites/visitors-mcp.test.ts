@@ -35,7 +35,11 @@ beforeAll(async () => {
   mongo = await connectMongo(env.MONGODB_URI);
   let siteLabel = "";
   sites = await startSites({
-    ...{ env: { ...env, SITES_PORT: 0 }, log, mongo, blobs, secretBox },
+    env: { ...env, SITES_PORT: 0 },
+    log,
+    mongo,
+    blobs,
+    secretBox,
     subscriber: {
       subscribe: async (_topics, onEvent) => {
         const event = { id: "", topic: "", at: "", name: "site.switched", change: null } as const;
@@ -79,7 +83,10 @@ async function change($set: Record<string, unknown>): Promise<void> {
 
 const post = (body: string, headers: Record<string, string> = {}) =>
   askSite(sites.port, {
-    ...{ host, path: "/_mcp", method: "POST", body },
+    host,
+    path: "/_mcp",
+    method: "POST",
+    body,
     headers: {
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
@@ -100,7 +107,10 @@ async function connect(): Promise<Client> {
         headers: answered,
         body,
       } = await askSite(sites.port, {
-        ...{ host, path: "/_mcp", method: init?.method ?? "GET", headers },
+        host,
+        path: "/_mcp",
+        method: init?.method ?? "GET",
+        headers,
         ...(typeof init?.body === "string" ? { body: init.body } : {}),
       });
       const type = answered["content-type"] ?? "";

@@ -55,8 +55,11 @@ const open = (host: string, path: string, visit: Partial<Visit> = {}) =>
   visitSite(world, { host, path }, visit);
 
 const context = () => ({
-  ...{ db: world.mongo.db, blobs: world.blobs, redis },
-  ...{ log: pino({ level: "silent" }), stopping: new AbortController().signal },
+  db: world.mongo.db,
+  blobs: world.blobs,
+  redis,
+  log: pino({ level: "silent" }),
+  stopping: new AbortController().signal,
 });
 
 async function report({ _id }: ProjectDocument, now = NOON) {
@@ -81,7 +84,11 @@ test("members see views, visitors, titles of pages and the hosts of referrers", 
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toEqual({ day: "2026-11-26", views: 3, visitors: 2 });
   expect(rest).toEqual({
-    ...{ counting: true, views: 3, dropped: 0, missing: [], searches: [] },
+    counting: true,
+    views: 3,
+    dropped: 0,
+    missing: [],
+    searches: [],
     pages: [
       { path: "/", title: "Home", count: 2 },
       { path: "/guide", title: "Guide", count: 1 },
@@ -191,7 +198,7 @@ test("a day keeps a thousand names, and counts the requests for others without t
   const missing = Array.from(
     { length: 9_000 },
     (_, at): [string, string, number] =>
-      [...[`/made-up/${at}`, `visitor${at}`, 1]] as [string, string, number],
+      [`/made-up/${at}`, `visitor${at}`, 1] as [string, string, number],
   );
   await record(project, { views: 1_500, referrers, missing });
   await foldVisits(context());

@@ -31,9 +31,18 @@ async function connect(userId: string, orgId: string, projectId: string): Promis
   const expiresAt = new Date(Date.now() + DAY_MS);
   const _id = `${userId}-${projectId}`;
   await insertApplication(mongo.db, {
-    ...{ _id, userId, orgId, projectId, clientId: "client", name: "Notes", expiresAt },
-    ...{ redirectUri: "https://client.example/", resource: "", scopes: ["content:read"] },
-    ...{ createdAt: new Date(), lastUsedAt: null },
+    _id,
+    userId,
+    orgId,
+    projectId,
+    clientId: "client",
+    name: "Notes",
+    expiresAt,
+    redirectUri: "https://client.example/",
+    resource: "",
+    scopes: ["content:read"],
+    createdAt: new Date(),
+    lastUsedAt: null,
   });
   const scopes = { scopes: ["content:read" as const], allScopes: ["content:read" as const] };
   const ends = { accessExpiresAt: expiresAt, refreshExpiresAt: expiresAt };

@@ -14,13 +14,24 @@ afterAll(() => world.close());
 const db = () => world.mongo.db;
 
 const pull = (number: number, change: Partial<PullRequest> = {}): PullRequest => ({
-  ...{ number, title: "Add roses", isOpen: true, branch: "roses", commit: "a".repeat(40) },
-  ...{ target: "main", fork: null, author: "ben", url: null },
+  number,
+  title: "Add roses",
+  isOpen: true,
+  branch: "roses",
+  commit: "a".repeat(40),
+  target: "main",
+  fork: null,
+  author: "ben",
+  url: null,
   ...change,
 });
 const open = (projectId: string, request: PullRequest, at: Date | null = null) =>
   openPreview(db(), {
-    ...{ projectId, branch: request.branch, ref: "refs/heads/roses", pull: request, at },
+    projectId,
+    branch: request.branch,
+    ref: "refs/heads/roses",
+    pull: request,
+    at,
     isPrivate: false,
   });
 async function opened(...args: Parameters<typeof open>) {
@@ -79,7 +90,8 @@ test("an approval is for one commit, and only while it waits", async () => {
   expect(await awaitApproval(db(), _id, next)).toBe(true);
   expect(await approvePreview(db(), _id, { commit, by: "ada" })).toBeNull();
   expect(await approvePreview(db(), _id, { commit: next, by: "ada" })).toMatchObject({
-    ...{ awaits: null, approved: { commit: next, by: "ada" } },
+    awaits: null,
+    approved: { commit: next, by: "ada" },
   });
   expect(await awaitApproval(db(), _id, next)).toBe(false);
   expect(await awaitApproval(db(), _id, commit)).toBe(true);

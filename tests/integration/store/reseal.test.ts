@@ -45,8 +45,13 @@ afterAll(() => world.close());
 async function reseal(args: string[] = [], variables: Record<string, string> = {}) {
   const { DATA_DIR, MONGODB_URI, PUBLIC_URL } = world.services.env;
   const env = {
-    ...{ PATH: process.env["PATH"], DATA_DIR, MONGODB_URI, PUBLIC_URL, SECRET_KEY: NEXT },
-    ...{ SECRET_KEY_FORMER: former, ...variables },
+    PATH: process.env["PATH"],
+    DATA_DIR,
+    MONGODB_URI,
+    PUBLIC_URL,
+    SECRET_KEY: NEXT,
+    SECRET_KEY_FORMER: former,
+    ...variables,
   };
   try {
     const argv = ["--import", "tsx", "scripts/reseal-secrets.ts", ...args];

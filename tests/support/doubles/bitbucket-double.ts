@@ -31,7 +31,9 @@ const protocol: HostProtocol = (state, request, url) => {
   if (noun === "user" && workspace === "workspaces") {
     const owners = new Set(state.repositories.map(({ fullName }) => fullName.split("/")[0] ?? ""));
     const values = [...owners].map((one) => ({
-      ...{ type: "workspace_access", administrator: true, workspace: { slug: one } },
+      type: "workspace_access",
+      administrator: true,
+      workspace: { slug: one },
     }));
     return { headers: scopes, body: { values } };
   }
@@ -60,7 +62,9 @@ const protocol: HostProtocol = (state, request, url) => {
   const [, pull, id] = /\/pullrequests\/(\d+)\/comments(?:\/(\d+))?$/.exec(path) ?? [];
   if (pull)
     return answerComments(state.comments, request, {
-      ...{ pull: Number(pull), id, words: wordsAt(url) },
+      pull: Number(pull),
+      id,
+      words: wordsAt(url),
     });
   if (part !== "hooks") return null;
   const answer = answerHooks(state, request, {
@@ -73,7 +77,11 @@ const protocol: HostProtocol = (state, request, url) => {
       active: body["active"] === true,
     }),
     present: ({ id, url: address, events, active }) => ({
-      ...{ uuid: `{${id}}`, url: address, events, active, secret_set: true },
+      uuid: `{${id}}`,
+      url: address,
+      events,
+      active,
+      secret_set: true,
     }),
   });
   return Array.isArray(answer.body) ? { ...answer, body: { values: answer.body } } : answer;
@@ -86,7 +94,9 @@ function answerPulls(
   { request, url }: { request: DoubleRequest; url: string },
 ): Answer {
   const present = ({ number, title, branch }: PullAt) => ({
-    ...{ id: number, title, state: "OPEN" },
+    id: number,
+    title,
+    state: "OPEN",
     links: { html: { href: `${url}/${fullName}/pull-requests/${number}` } },
     source: { branch: { name: branch }, repository: { full_name: fullName } },
   });
@@ -135,7 +145,8 @@ const createdOn = ({ id }: DoubleRepository) =>
   new Date(FIRST_DAY + id * DAY_MS).toISOString().replace("Z", "000+00:00");
 
 const present = (repository: DoubleRepository, url: string) => ({
-  ...{ uuid: `{${repository.id}}`, full_name: repository.fullName },
+  uuid: `{${repository.id}}`,
+  full_name: repository.fullName,
   is_private: repository.isPrivate,
   created_on: createdOn(repository),
   updated_on: "2026-11-01T10:00:00.000000+00:00",
@@ -150,7 +161,8 @@ const present = (repository: DoubleRepository, url: string) => ({
 
 export async function startBitbucketDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
   const double = await startConnectedHost(protocol, "x-bitbucket-api-token-auth", {
-    ...{ ...options, words: bitbucketOauth },
+    ...options,
+    words: bitbucketOauth,
   });
   double.scopes = ["read:repository:bitbucket", "write:webhook:bitbucket"];
   return double;

@@ -30,8 +30,14 @@ export function bitbucketPull(
     actor,
     repository: { ...repositoryOf(repository), is_private: repository.isPrivate },
     pullrequest: {
-      ...{ type: "pullrequest", id: pull.number, title: pull.title, description: "", state },
-      ...{ author: actor, created_on: "2026-11-01T09:00:00+00:00", updated_on: pull.at },
+      type: "pullrequest",
+      id: pull.number,
+      title: pull.title,
+      description: "",
+      state,
+      author: actor,
+      created_on: "2026-11-01T09:00:00+00:00",
+      updated_on: pull.at,
       source: {
         branch: { name: pull.branch },
         commit: hash === null ? null : { type: "commit", hash: short },
@@ -49,5 +55,7 @@ export function bitbucketPull(
 }
 
 const repositoryOf = ({ id, owner, repo }: SamplePull["repository"]) => ({
-  ...{ type: "repository", uuid: id, full_name: `${owner}/${repo}` },
+  type: "repository",
+  uuid: id,
+  full_name: `${owner}/${repo}`,
 });

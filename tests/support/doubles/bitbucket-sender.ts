@@ -28,15 +28,23 @@ function changeOf({ ref, before, after, message }: Change): object {
     /^0+$/.test(hash)
       ? null
       : {
-          ...{ type, name },
+          type,
+          name,
           target: {
-            ...{ type: "commit", hash, message, date: "2026-11-01T10:00:00+00:00" },
+            type: "commit",
+            hash,
+            message,
+            date: "2026-11-01T10:00:00+00:00",
             author: { type: "author", raw: "Ann <ann@example.com>" },
           },
         };
   const [now, old] = [at(after), at(before)];
   return {
-    ...{ new: now, old, created: old === null, closed: now === null, forced: false },
+    new: now,
+    old,
+    created: old === null,
+    closed: now === null,
+    forced: false,
     // More commits than the list shows.
     truncated: true,
     commits: [],

@@ -45,8 +45,15 @@ export async function startCaddy(
   await mkdir(directory, { recursive: true });
   const [https = 0, asked = 0, http = httpPort ?? 0] = await freePorts(httpPort ? 2 : 3);
   const options = [
-    ...["local_certs", "skip_install_trust", "admin off", "log {", "level ERROR", "}"],
-    ...[`http_port ${http}`, `https_port ${https}`, `storage file_system ${directory}`],
+    "local_certs",
+    "skip_install_trust",
+    "admin off",
+    "log {",
+    "level ERROR",
+    "}",
+    `http_port ${http}`,
+    `https_port ${https}`,
+    `storage file_system ${directory}`,
   ];
   let text = (await readFile("docker/Caddyfile", "utf8")).replaceAll(ASKED, `127.0.0.1:${asked}`);
   for (const [upstream, port] of Object.entries(ports))

@@ -80,17 +80,19 @@ export async function startConnectedHost(
 ): Promise<ConnectedHostDouble> {
   const state: HostState = {
     token: `token-${randomBytes(12).toString("hex")}`,
-    ...{ username: "ann@example.com", login: "ann", scopes: [], repositories: [] },
-    ...{
-      hooks: new Map(),
-      commits: [],
-      statuses: [],
-      comments: [],
-      pulls: [],
-      requests: [],
-      instead: () => null,
-    },
-    ...{ isBlocked: false, oauth: newOauthState() },
+    username: "ann@example.com",
+    login: "ann",
+    scopes: [],
+    repositories: [],
+    hooks: new Map(),
+    commits: [],
+    statuses: [],
+    comments: [],
+    pulls: [],
+    requests: [],
+    instead: () => null,
+    isBlocked: false,
+    oauth: newOauthState(),
   };
   let url = "";
   const options = port === undefined ? {} : { port };
@@ -209,7 +211,9 @@ export const samplePush = ({ id, fullName, isPrivate }: DoubleRepository): Sampl
   const [owner = "", repo = ""] = fullName.split("/");
   return {
     repository: { id: String(id), owner, repo, isPrivate },
-    ...{ ref: "refs/heads/main", before: "1".repeat(40), after: "2".repeat(40) },
+    ref: "refs/heads/main",
+    before: "1".repeat(40),
+    after: "2".repeat(40),
     message: "Plant roses",
   };
 };

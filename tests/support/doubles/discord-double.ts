@@ -62,7 +62,10 @@ export async function startDiscordDouble(port = 0): Promise<DiscordDouble> {
     { port },
   );
   return Object.assign(double, {
-    ...{ url: server.url, webhook: server.url + WEBHOOK, messages, close: server.close },
+    url: server.url,
+    webhook: server.url + WEBHOOK,
+    messages,
+    close: server.close,
   });
 }
 
@@ -80,7 +83,8 @@ function read({ sent, headers }: DoubleRequest): Sent | null {
 function isAccepted({ content = "", embeds = [] }: Sent): boolean {
   if (content === "" && embeds.length === 0) return false;
   const texts = embeds.flatMap(({ title = "", description = "", fields = [] }) => [
-    ...[title, description],
+    title,
+    description,
     ...fields.flatMap(({ name, value }) => [name, value]),
   ]);
   const sum = texts.reduce((size, text) => size + text.length, 0);

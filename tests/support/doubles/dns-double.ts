@@ -45,7 +45,9 @@ export async function startDnsDouble(at = 0): Promise<DnsDouble> {
     const { name, type } = question;
     asked.push(`${type} ${name}`);
     const packet: Packet = {
-      ...{ type: "response", id: query.id ?? 0, questions: [question] },
+      type: "response",
+      id: query.id ?? 0,
+      questions: [question],
       flags: AUTHORITATIVE_ANSWER,
     };
     const trouble = troubles.get(name);

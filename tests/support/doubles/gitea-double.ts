@@ -53,7 +53,9 @@ const protocol: HostProtocol = (state, request, url) => {
   const [, pull, id] = /\/issues\/(?:(\d+)\/comments|comments\/(\d+))$/.exec(path) ?? [];
   if (pull ?? id)
     return answerComments(state.comments, request, {
-      ...{ pull: pull ? Number(pull) : null, id, words },
+      pull: pull ? Number(pull) : null,
+      id,
+      words,
     });
   if (part !== "hooks") return null;
   // There is only one page.
@@ -66,14 +68,18 @@ const protocol: HostProtocol = (state, request, url) => {
     return hook ? { status: 204 } : null;
   }
   return answerHooks(state, request, {
-    ...{ fullName, hookId },
+    fullName,
+    hookId,
     read: (body): Omit<DoubleHook, "id"> => {
       const config = body["config"] as { url: string; secret: string };
       const events = body["events"] as string[];
       return { url: config.url, secret: config.secret, events, active: body["active"] === true };
     },
     present: ({ id, url: address, events, active }) => ({
-      ...{ id, type: "gitea", events, active },
+      id,
+      type: "gitea",
+      events,
+      active,
       config: { url: address, content_type: "json" },
     }),
   });
@@ -86,7 +92,9 @@ function answerPulls(
   { request, url }: { request: DoubleRequest; url: string },
 ): Answer {
   const present = ({ number, title, branch, target }: PullAt) => ({
-    ...{ number, title, html_url: `${url}/${fullName}/pulls/${number}` },
+    number,
+    title,
+    html_url: `${url}/${fullName}/pulls/${number}`,
     head: { ref: branch, repo_id: id },
     base: { ref: target, repo_id: id },
   });
@@ -127,7 +135,10 @@ function pageOf(
 }
 
 const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, url: string) => ({
-  ...{ id, full_name: fullName, private: isPrivate, empty: defaultBranch === null },
+  id,
+  full_name: fullName,
+  private: isPrivate,
+  empty: defaultBranch === null,
   clone_url: `${url}/${fullName}.git`,
   default_branch: defaultBranch ?? "main",
   updated_at: "2026-11-01T10:00:00Z",

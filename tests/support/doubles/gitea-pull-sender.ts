@@ -28,11 +28,19 @@ export function giteaPull(
   const head = fork === "deleted" ? null : repositoryOf(fork ?? repository);
   const own = repositoryOf(repository);
   const payload = {
-    ...{ action: named, number: pull.number, ...(changes && { changes }) },
+    action: named,
+    number: pull.number,
+    ...(changes && { changes }),
     pull_request: {
-      ...{ id: 99, number: pull.number, title: pull.title, body: "", html_url: pull.url },
-      ...{ user: { login: pull.author }, state: isClosed ? "closed" : "open" },
-      ...{ merged: action === "merged", updated_at: pull.at },
+      id: 99,
+      number: pull.number,
+      title: pull.title,
+      body: "",
+      html_url: pull.url,
+      user: { login: pull.author },
+      state: isClosed ? "closed" : "open",
+      merged: action === "merged",
+      updated_at: pull.at,
       base: { label: pull.target, ref: pull.target, sha: "0".repeat(40), repo: own },
       head: {
         label: pull.branch,
@@ -45,7 +53,8 @@ export function giteaPull(
     },
     repository: own,
     sender: { login: pull.author },
-    ...{ commit_id: "", review: null },
+    commit_id: "",
+    review: null,
   };
   return { event, type, payload };
 }

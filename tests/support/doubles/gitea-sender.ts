@@ -6,11 +6,15 @@ import type { SamplePush } from "#tests/contract/host-under-test.ts";
 export function giteaPush({ repository, message, ref, before, after }: SamplePush): object {
   const fullName = `${repository.owner}/${repository.repo}`;
   const commit = {
-    ...{ id: after, message, timestamp: "2026-11-01T10:00:00Z" },
+    id: after,
+    message,
+    timestamp: "2026-11-01T10:00:00Z",
     author: { name: "Ann", email: "ann@example.com", username: "ann" },
   };
   return {
-    ...{ ref, before, after },
+    ref,
+    before,
+    after,
     commits: [commit],
     total_commits: 1,
     head_commit: commit,
@@ -21,7 +25,9 @@ export function giteaPush({ repository, message, ref, before, after }: SamplePus
 }
 
 export const giteaRepository = (id: string, fullName: string, isPrivate: boolean) => ({
-  ...{ id: Number(id), full_name: fullName, private: isPrivate },
+  id: Number(id),
+  full_name: fullName,
+  private: isPrivate,
   html_url: `https://codeberg.org/${fullName}`,
   clone_url: `https://codeberg.org/${fullName}.git`,
   default_branch: "main",

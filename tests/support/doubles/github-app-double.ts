@@ -207,7 +207,9 @@ const isWithin = (right: string, granted: string | undefined) =>
 
 /** "apps/get-authenticated" in github/rest-api-description. */
 const presentApp = (app: AppAtGithub | null) => ({
-  ...{ id: app?.id, slug: app?.slug, owner: { login: "octo-admin", type: "User" } },
+  id: app?.id,
+  slug: app?.slug,
+  owner: { login: "octo-admin", type: "User" },
   permissions: app?.manifest["default_permissions"],
 });
 

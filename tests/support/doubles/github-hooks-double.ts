@@ -52,6 +52,10 @@ export function answerHooks(
 
 /** GitHub never shows the secret. */
 const present = ({ id, active, events, config }: GithubHookAt) => ({
-  ...{ type: "Repository", id, name: "web", active, events },
+  type: "Repository",
+  id,
+  name: "web",
+  active,
+  events,
   config: { ...config, secret: "********" },
 });

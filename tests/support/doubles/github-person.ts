@@ -49,14 +49,14 @@ export function newGithubPerson({ repositories = [], ...fields }: NewPerson = {}
     organizations: [],
     closedOrganizations: [],
     repositories: repositories.map((repository) => ({
-      ...{
-        id: randomInt(1, 2 ** 40),
-        private: false,
-        admin: true,
-        directory: null,
-        formerly: null,
-      },
-      ...{ createdAt: "2020-01-01T00:00:00Z", pushedAt: null, ...repository },
+      id: randomInt(1, 2 ** 40),
+      private: false,
+      admin: true,
+      directory: null,
+      formerly: null,
+      createdAt: "2020-01-01T00:00:00Z",
+      pushedAt: null,
+      ...repository,
     })),
     ...fields,
   };

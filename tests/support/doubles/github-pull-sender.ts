@@ -30,14 +30,22 @@ export function githubPull(
   const own = githubRepository(repository);
   const payload = {
     ...published,
-    ...{ action: named, number: pull.number, ...(changes && { changes }) },
+    action: named,
+    number: pull.number,
+    ...(changes && { changes }),
     pull_request: {
       ...published.pull_request,
-      ...{ number: pull.number, title: pull.title, html_url: pull.url, updated_at: pull.at },
-      ...{ state: isClosed ? "closed" : "open", merged: action === "merged" },
+      number: pull.number,
+      title: pull.title,
+      html_url: pull.url,
+      updated_at: pull.at,
+      state: isClosed ? "closed" : "open",
+      merged: action === "merged",
       user: { login: pull.author },
       head: {
-        ...{ label: `ann:${String(pull.branch)}`, ref: pull.branch, sha: pull.commit },
+        label: `ann:${String(pull.branch)}`,
+        ref: pull.branch,
+        sha: pull.commit,
         repo: fork === "deleted" ? null : githubRepository(fork ?? repository),
       },
       base: { label: "ann:main", ref: pull.target, sha: "0".repeat(40), repo: own },
@@ -49,5 +57,8 @@ export function githubPull(
 }
 
 const githubRepository = ({ id, owner, repo, isPrivate }: SamplePull["repository"]) => ({
-  ...{ id: Number(id), full_name: `${owner}/${repo}`, default_branch: "main", private: isPrivate },
+  id: Number(id),
+  full_name: `${owner}/${repo}`,
+  default_branch: "main",
+  private: isPrivate,
 });

@@ -75,7 +75,9 @@ export function answerReports(
   if (pull ?? commentId) {
     if (!mayWrite("pull_requests")) return notAccessible;
     return answerComments(reports.comments, request, {
-      ...{ pull: pull ? Number(pull) : null, id: commentId, words },
+      pull: pull ? Number(pull) : null,
+      id: commentId,
+      words,
     });
   }
   if (rest === "/pulls") {
@@ -100,7 +102,9 @@ function answerPulls(
 ): Answer {
   const fullName = path.split("/").slice(-3, -1).join("/");
   const present = ({ number, title }: PullAt) => ({
-    ...{ number, title, html_url: `https://github.example/${fullName}/pull/${number}` },
+    number,
+    title,
+    html_url: `https://github.example/${fullName}/pull/${number}`,
   });
   if (method === "GET") {
     const branch = query.get("head")?.split(":")[1] ?? "";

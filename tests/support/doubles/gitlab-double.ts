@@ -45,12 +45,15 @@ const protocol: HostProtocol = (state, request, url) => {
   const [, iid, noteId] = /\/merge_requests\/(\d+)\/notes(?:\/(\d+))?$/.exec(path) ?? [];
   if (iid)
     return answerComments(state.comments, request, {
-      ...{ pull: Number(iid), id: noteId, words },
+      pull: Number(iid),
+      id: noteId,
+      words,
     });
   if (part !== "hooks") return null;
   if (action === "test") return testHook(state, repository, hookId);
   return answerHooks(state, request, {
-    ...{ fullName: repository.fullName, hookId },
+    fullName: repository.fullName,
+    hookId,
     read: (body): Omit<DoubleHook, "id"> => ({
       url: String(body["url"]),
       secret: String(body["token"]),
@@ -59,7 +62,9 @@ const protocol: HostProtocol = (state, request, url) => {
     }),
     // Neither token is ever answered.
     present: ({ id: number, url: address, events, active }) => ({
-      ...{ id: number, url: address, project_id: repository.id },
+      id: number,
+      url: address,
+      project_id: repository.id,
       alert_status: active ? "executable" : "disabled",
       push_events: events.includes("push_events"),
       merge_requests_events: events.includes("merge_requests_events"),
@@ -74,8 +79,12 @@ function answerPulls(
   { request, url }: { request: DoubleRequest; url: string },
 ): Answer {
   const present = ({ number, title, branch, target }: PullAt) => ({
-    ...{ iid: number, title, source_branch: branch, target_branch: target },
-    ...{ source_project_id: id, target_project_id: id },
+    iid: number,
+    title,
+    source_branch: branch,
+    target_branch: target,
+    source_project_id: id,
+    target_project_id: id,
     web_url: `${url}/${fullName}/-/merge_requests/${number}`,
   });
   const { method, query } = request;
@@ -142,7 +151,9 @@ function pageOf(repositories: DoubleRepository[], query: URLSearchParams): Doubl
 }
 
 const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, url: string) => ({
-  ...{ id, path_with_namespace: fullName, default_branch: defaultBranch },
+  id,
+  path_with_namespace: fullName,
+  default_branch: defaultBranch,
   http_url_to_repo: `${url}/${fullName}.git`,
   visibility: isPrivate ? "private" : "public",
   last_activity_at: "2026-11-01T10:00:00.000Z",
@@ -150,7 +161,8 @@ const present = ({ id, fullName, isPrivate, defaultBranch }: DoubleRepository, u
 
 export async function startGitlabDouble(options?: HostOptions): Promise<ConnectedHostDouble> {
   const double = await startConnectedHost(protocol, "oauth2", {
-    ...{ ...options, words: gitlabOauth },
+    ...options,
+    words: gitlabOauth,
   });
   double.scopes = ["api"];
   return double;

@@ -28,25 +28,37 @@ export function gitlabPull(
   const isComment = action === "commented";
   const source = fork === "deleted" ? null : (fork ?? repository);
   const request = {
-    ...{ id: 99, iid: pull.number, title: pull.title, url: pull.url, description: "", state },
-    ...{ source_branch: pull.branch, target_branch: pull.target, author_id: AUTHOR_ID },
-    ...{ source_project_id: source && Number(source.id), target_project_id: Number(repository.id) },
+    id: 99,
+    iid: pull.number,
+    title: pull.title,
+    url: pull.url,
+    description: "",
+    state,
+    source_branch: pull.branch,
+    target_branch: pull.target,
+    author_id: AUTHOR_ID,
+    source_project_id: source && Number(source.id),
+    target_project_id: Number(repository.id),
     source: source && gitlabProject(source),
     target: gitlabProject(repository),
     last_commit: pull.commit === null ? null : commitOf(pull.commit),
-    ...{ created_at: "2026-11-01T09:00:00Z", updated_at: pull.at, draft: false },
+    created_at: "2026-11-01T09:00:00Z",
+    updated_at: pull.at,
+    draft: false,
   };
   const kind = isComment ? "note" : "merge_request";
   return {
     event: isComment ? "Note Hook" : "Merge Request Hook",
     payload: {
-      ...{ object_kind: kind, event_type: kind },
+      object_kind: kind,
+      event_type: kind,
       user: { id: AUTHOR_ID, name: "Ann", username: pull.author },
       project: gitlabProject(repository),
       object_attributes: isComment
         ? { id: 1, note: "Nice", noteable_type: "MergeRequest", action: named }
         : {
-            ...{ ...request, action: named },
+            ...request,
+            action: named,
             ...(action === "synchronized" && { oldrev: COMMIT_BEFORE }),
           },
       ...(isComment && { merge_request: request }),
@@ -56,6 +68,9 @@ export function gitlabPull(
 }
 
 const commitOf = (id: unknown) => ({
-  ...{ id, message: "Prune", title: "Prune", timestamp: "2026-11-01T10:00:00+00:00" },
+  id,
+  message: "Prune",
+  title: "Prune",
+  timestamp: "2026-11-01T10:00:00+00:00",
   author: { name: "Ann", email: "[REDACTED]" },
 });

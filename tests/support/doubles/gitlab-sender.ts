@@ -13,13 +13,22 @@ export function gitlabPush({ repository, message, ref, before, after }: SamplePu
   const kind = isTag ? "tag_push" : "push";
   const isDeleted = /^0+$/.test(after);
   const commit = {
-    ...{ id: after, message, title: message, timestamp: "2026-11-01T10:00:00+00:00" },
+    id: after,
+    message,
+    title: message,
+    timestamp: "2026-11-01T10:00:00+00:00",
     author: { name: "Ann", email: "[REDACTED]" },
   };
   return {
-    ...{ object_kind: kind, event_name: kind, ref, before, after },
+    object_kind: kind,
+    event_name: kind,
+    ref,
+    before,
+    after,
     checkout_sha: isDeleted ? null : after,
-    ...{ user_name: "Ann", user_username: "ann", project_id: Number(repository.id) },
+    user_name: "Ann",
+    user_username: "ann",
+    project_id: Number(repository.id),
     project: gitlabProject(repository),
     commits: isDeleted ? [] : [commit],
     total_commits_count: isDeleted ? 0 : 1,
@@ -29,7 +38,10 @@ export function gitlabPush({ repository, message, ref, before, after }: SamplePu
 export function gitlabProject({ id, owner, repo, isPrivate }: SamplePush["repository"]): object {
   const fullName = `${owner}/${repo}`;
   return {
-    ...{ id: Number(id), name: repo, path_with_namespace: fullName, default_branch: "main" },
+    id: Number(id),
+    name: repo,
+    path_with_namespace: fullName,
+    default_branch: "main",
     web_url: `https://gitlab.com/${fullName}`,
     git_http_url: `https://gitlab.com/${fullName}.git`,
     visibility_level: isPrivate ? PRIVATE_LEVEL : PUBLIC_LEVEL,

@@ -34,11 +34,15 @@ const githubPush = ({ repository, message, ...push }: SamplePush): object => ({
   ...push,
   sender: { login: "ann" },
   repository: {
-    ...{ id: Number(repository.id), full_name: `${repository.owner}/${repository.repo}` },
-    ...{ default_branch: "main", private: repository.isPrivate },
+    id: Number(repository.id),
+    full_name: `${repository.owner}/${repository.repo}`,
+    default_branch: "main",
+    private: repository.isPrivate,
   },
   head_commit: {
-    ...{ id: push.after, message, timestamp: "2026-11-01T10:00:00Z" },
+    id: push.after,
+    message,
+    timestamp: "2026-11-01T10:00:00Z",
     author: { name: "Ann", email: "ann@example.com" },
   },
 });

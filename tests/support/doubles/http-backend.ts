@@ -69,7 +69,10 @@ async function answer(
   const { headers, method = "GET" } = request;
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://host");
   const { stdout: output } = await runForBytes({
-    ...{ program: "git", args: ["http-backend"], cwd: folder, input: await buffer(request) },
+    program: "git",
+    args: ["http-backend"],
+    cwd: folder,
+    input: await buffer(request),
     env: {
       PATH: process.env.PATH ?? "",
       GIT_PROJECT_ROOT: folder,

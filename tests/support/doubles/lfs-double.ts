@@ -99,7 +99,10 @@ export async function startLfsDouble(options: LfsDoubleOptions = {}): Promise<Lf
     return options.git === undefined ? { status: 404 } : passOn(options.git, request);
   });
   return {
-    ...{ url: host.url, storageUrl: storage.url, batches, downloads },
+    url: host.url,
+    storageUrl: storage.url,
+    batches,
+    downloads,
     hosts: [host.url, storage.url].map((url) => new URL(url).host),
     store(file) {
       files.set(hashOf(file), file);
@@ -129,7 +132,8 @@ async function passOn(
     return typeof value === "string" ? [[name, value]] : [];
   });
   const answer = await fetch(`${git}${path}${query.size > 0 ? `?${query}` : ""}`, {
-    ...{ method, headers: kept },
+    method,
+    headers: kept,
     ...(method === "POST" && { body: new Uint8Array(sent) }),
   });
   const type = answer.headers.get("content-type") ?? "text/plain";

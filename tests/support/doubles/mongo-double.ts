@@ -116,14 +116,27 @@ export async function startMongoDouble(
 function describe(address: string, isStandalone: boolean): Document {
   const now = Timestamp.fromBits(1, Math.floor(Date.now() / 1_000));
   const member = {
-    ...{ setName: "rs0", setVersion: new Int32(1), hosts: [address], primary: address },
-    ...{ me: address, secondary: false, operationTime: now },
+    setName: "rs0",
+    setVersion: new Int32(1),
+    hosts: [address],
+    primary: address,
+    me: address,
+    secondary: false,
+    operationTime: now,
     $clusterTime: { clusterTime: now },
   };
   return {
-    ...{ helloOk: true, isWritablePrimary: true, ismaster: true, localTime: new Date() },
-    ...{ ...MAX_BYTES, maxWriteBatchSize: 100_000, logicalSessionTimeoutMinutes: 30 },
-    ...{ minWireVersion: 0, maxWireVersion: WIRE_VERSION, readOnly: false, ok: 1 },
+    helloOk: true,
+    isWritablePrimary: true,
+    ismaster: true,
+    localTime: new Date(),
+    ...MAX_BYTES,
+    maxWriteBatchSize: 100_000,
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    maxWireVersion: WIRE_VERSION,
+    readOnly: false,
+    ok: 1,
     ...(isStandalone ? {} : member),
   };
 }

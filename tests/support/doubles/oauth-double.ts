@@ -16,23 +16,33 @@ export interface OauthWords {
 
 /** GitLab's docs, "OAuth 2.0 identity provider API": a refresh invalidates the former access token and refresh token. */
 export const gitlabOauth: OauthWords = {
-  ...{ authorizePath: "/oauth/authorize", tokenPath: "/oauth/token", clientIn: "form" },
-  ...{ checksChallenge: true, usedError: "invalid_grant", gitUsername: "oauth2" },
+  authorizePath: "/oauth/authorize",
+  tokenPath: "/oauth/token",
+  clientIn: "form",
+  checksChallenge: true,
+  usedError: "invalid_grant",
+  gitUsername: "oauth2",
   scopes: (scopes) => ({ scope: scopes.join(" ") }),
 };
 
 /** Gitea's docs, "OAuth2 provider", and routers/web/auth/oauth2_provider.go: with INVALIDATE_REFRESH_TOKENS, each works once. */
 export const giteaOauth: OauthWords = {
-  ...{ authorizePath: "/login/oauth/authorize", tokenPath: "/login/oauth/access_token" },
-  ...{ clientIn: "form", checksChallenge: true, usedError: "unauthorized_client" },
+  authorizePath: "/login/oauth/authorize",
+  tokenPath: "/login/oauth/access_token",
+  clientIn: "form",
+  checksChallenge: true,
+  usedError: "unauthorized_client",
   gitUsername: "oauth2",
   scopes: () => ({}),
 };
 
 /** Bitbucket Cloud's docs, "OAuth 2.0": the client's id and secret are Basic credentials; git uses x-token-auth. */
 export const bitbucketOauth: OauthWords = {
-  ...{ authorizePath: "/site/oauth2/authorize", tokenPath: "/site/oauth2/access_token" },
-  ...{ clientIn: "header", checksChallenge: false, usedError: "invalid_grant" },
+  authorizePath: "/site/oauth2/authorize",
+  tokenPath: "/site/oauth2/access_token",
+  clientIn: "header",
+  checksChallenge: false,
+  usedError: "invalid_grant",
   gitUsername: "x-token-auth",
   scopes: (scopes) => ({ scopes: scopes.join(" ") }),
 };
@@ -62,8 +72,14 @@ export interface OauthState {
 }
 
 export const newOauthState = (): OauthState => ({
-  ...{ clientId: "client-of-pressmark", clientSecret: `secret-${random()}`, redirect: "" },
-  ...{ codes: new Map(), access: null, refresh: null, lifeS: 7200, renewals: 0 },
+  clientId: "client-of-pressmark",
+  clientSecret: `secret-${random()}`,
+  redirect: "",
+  codes: new Map(),
+  access: null,
+  refresh: null,
+  lifeS: 7200,
+  renewals: 0,
   beforeRenewal: () => Promise.resolve(),
 });
 
@@ -142,8 +158,11 @@ function grant(state: OauthState, words: OauthWords, scopes: string[]): Answer {
   state.refresh = `refresh-${random()}`;
   return {
     body: {
-      ...{ access_token: state.access, token_type: "bearer", expires_in: state.lifeS },
-      ...{ refresh_token: state.refresh, ...words.scopes(scopes) },
+      access_token: state.access,
+      token_type: "bearer",
+      expires_in: state.lifeS,
+      refresh_token: state.refresh,
+      ...words.scopes(scopes),
     },
   };
 }

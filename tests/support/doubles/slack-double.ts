@@ -54,7 +54,8 @@ export interface SlackDouble {
 const ok = (body: object = {}): Answer => ({ body: { ok: true, ...body } });
 export const slackError = (error: string): Answer => ({ body: { ok: false, error } });
 export const rateLimited = (seconds: number): Answer => ({
-  ...{ status: 429, headers: { "retry-after": String(seconds) } },
+  status: 429,
+  headers: { "retry-after": String(seconds) },
   body: { ok: false, error: "ratelimited" },
 });
 
@@ -70,8 +71,13 @@ export const slackApp = {
 export async function startSlackDouble({ port = 0 } = {}): Promise<SlackDouble> {
   const double = {
     ...slackApp,
-    ...{ redirect: "", team: { id: "T0GARDEN", name: "Garden Club" }, token: null },
-    ...{ codes: new Set<string>(), conversations: [], posts: [], calls: [] },
+    redirect: "",
+    team: { id: "T0GARDEN", name: "Garden Club" },
+    token: null,
+    codes: new Set<string>(),
+    conversations: [],
+    posts: [],
+    calls: [],
     instead: () => null,
   } as unknown as SlackDouble;
   const server = await startHttpDouble(
@@ -103,9 +109,14 @@ function exchange(double: SlackDouble, given: Record<string, string>): Answer {
   // A further installation in the same workspace answers the same token.
   double.token ??= `xoxb-${random()}`;
   return ok({
-    ...{ access_token: double.token, token_type: "bot", bot_user_id: "U0BOT", app_id: "A0APP" },
+    access_token: double.token,
+    token_type: "bot",
+    bot_user_id: "U0BOT",
+    app_id: "A0APP",
     scope: "channels:join,channels:read,chat:write,commands,groups:read",
-    ...{ team: double.team, enterprise: null, is_enterprise_install: false },
+    team: double.team,
+    enterprise: null,
+    is_enterprise_install: false,
     authed_user: { id: "U0ADMIN" },
   });
 }
@@ -187,6 +198,11 @@ function postOf(given: Record<string, string>, user: string | null): SlackPost {
 }
 
 const conversationOf = ({ id, name, isPrivate, isMember, isArchived }: SlackConversation) => ({
-  ...{ id, name, is_channel: !isPrivate, is_group: isPrivate, is_private: isPrivate },
-  ...{ is_member: isMember, is_archived: isArchived },
+  id,
+  name,
+  is_channel: !isPrivate,
+  is_group: isPrivate,
+  is_private: isPrivate,
+  is_member: isMember,
+  is_archived: isArchived,
 });

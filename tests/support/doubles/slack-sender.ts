@@ -45,7 +45,8 @@ export class SlackSender {
       .digest("hex");
     const type = body.startsWith("{") ? "application/json" : "application/x-www-form-urlencoded";
     return {
-      ...{ path, body },
+      path,
+      body,
       headers: {
         "content-type": type,
         "x-slack-request-timestamp": timestamp,
@@ -63,13 +64,17 @@ export class SlackSender {
 
   commandOf(text: string, user = ada): Signed {
     const fields = {
-      ...{
-        token: "deprecated",
-        team_id: user.teamId ?? this.double.team.id,
-        team_domain: "garden",
-      },
-      ...{ channel_id: "C0NEWS", channel_name: "news", user_id: user.id, user_name: user.name },
-      ...{ command: "/pressmark", text, api_app_id: "A0APP", trigger_id: `${++trigger}.1` },
+      token: "deprecated",
+      team_id: user.teamId ?? this.double.team.id,
+      team_domain: "garden",
+      channel_id: "C0NEWS",
+      channel_name: "news",
+      user_id: user.id,
+      user_name: user.name,
+      command: "/pressmark",
+      text,
+      api_app_id: "A0APP",
+      trigger_id: `${++trigger}.1`,
       response_url: `${this.double.url}/commands/1`,
     };
     return this.sign(slackPaths.commands, new URLSearchParams(fields).toString());
@@ -85,12 +90,15 @@ export class SlackSender {
   ): Signed {
     const { team, url } = this.double;
     const payload = {
-      ...{ type: "block_actions", api_app_id: "A0APP", trigger_id: `${++trigger}.1` },
+      type: "block_actions",
+      api_app_id: "A0APP",
+      trigger_id: `${++trigger}.1`,
       team: { id: team.id, domain: "garden" },
       user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? team.id },
       container: { type: "message", message_ts: ts, channel_id: channel, is_ephemeral: false },
-      ...{ channel: { id: channel, name: "news" }, message: { ts, type: "message" } },
-      ...{ response_url: `${url}/actions/1` },
+      channel: { id: channel, name: "news" },
+      message: { ts, type: "message" },
+      response_url: `${url}/actions/1`,
       actions: [{ type: "button", block_id: "b1", action_ts: `${trigger}.2`, ...button }],
     };
     const form = new URLSearchParams({ payload: JSON.stringify(payload) });
@@ -103,8 +111,12 @@ export class SlackSender {
 
   event(event: { type: string } & Record<string, unknown>, at = new Date()): Promise<Sent> {
     const body = {
-      ...{ token: "deprecated", team_id: this.double.team.id, api_app_id: "A0APP" },
-      ...{ type: "event_callback", event_id: `Ev${++trigger}`, event },
+      token: "deprecated",
+      team_id: this.double.team.id,
+      api_app_id: "A0APP",
+      type: "event_callback",
+      event_id: `Ev${++trigger}`,
+      event,
       event_time: Math.floor(at.getTime() / 1000),
     };
     return this.send(this.sign(slackPaths.events, JSON.stringify(body)));

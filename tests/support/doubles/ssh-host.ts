@@ -31,8 +31,13 @@ export interface SshHost {
 
 const SSHD = "/usr/sbin/sshd";
 const SETTINGS = [
-  ...["UsePAM no", "StrictModes no", "PasswordAuthentication no", "AcceptEnv GIT_PROTOCOL"],
-  ...["KbdInteractiveAuthentication no", "PermitRootLogin prohibit-password", "PidFile none"],
+  "UsePAM no",
+  "StrictModes no",
+  "PasswordAuthentication no",
+  "AcceptEnv GIT_PROTOCOL",
+  "KbdInteractiveAuthentication no",
+  "PermitRootLogin prohibit-password",
+  "PidFile none",
 ];
 
 /** Starts a server for the repository `notes.git`, which nobody may read yet. By default, at any free port. */

@@ -66,7 +66,10 @@ export async function startReceiver(
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ url: `${tls ? "https" : "http"}://${host}`, host, received, mostAtOnce: () => most },
+    url: `${tls ? "https" : "http"}://${host}`,
+    host,
+    received,
+    mostAtOnce: () => most,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

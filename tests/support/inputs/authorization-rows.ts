@@ -79,7 +79,9 @@ export const rows: Record<string, Row> = {
   "integrations.list": inProject(),
   "integrations.add": orgAdmin(
     inProject({
-      ...{ kind: "mattermost", name: "Releases", url: "https://chat.example.com/hooks/abc" },
+      kind: "mattermost",
+      name: "Releases",
+      url: "https://chat.example.com/hooks/abc",
       events: ["deployment.failed"],
     }),
   ),

@@ -32,8 +32,10 @@ export const linkedIn =
   (more: object, url: string | null = null): Call =>
   async ({ project: { _id } }) => {
     const source = {
-      ...{ "source.kind": "git" as const, "source.url": url },
-      ...{ "source.connectionId": "removed", "source.provider": "gitlab" as const },
+      "source.kind": "git" as const,
+      "source.url": url,
+      "source.connectionId": "removed",
+      "source.provider": "gitlab" as const,
     };
     const otherHostKey = { key: HOST_KEY, at: new Date() };
     await collection(db(), "projects").updateOne({ _id }, { $set: { ...source, otherHostKey } });
@@ -48,12 +50,23 @@ export const waitingPreviewIn =
   (more: object): Call =>
   async ({ project: { _id: projectId } }) => {
     const pull = {
-      ...{ number: 7, title: "Add roses", isOpen: true, branch: "roses", commit: COMMIT },
-      ...{ target: "main", fork: "eve/garden", author: "eve", url: null },
+      number: 7,
+      title: "Add roses",
+      isOpen: true,
+      branch: "roses",
+      commit: COMMIT,
+      target: "main",
+      fork: "eve/garden",
+      author: "eve",
+      url: null,
     };
     const preview = await openPreview(db(), {
-      ...{ projectId, branch: "roses", ref: "refs/pull/7/head", pull },
-      ...{ at: null, isPrivate: false },
+      projectId,
+      branch: "roses",
+      ref: "refs/pull/7/head",
+      pull,
+      at: null,
+      isPrivate: false,
     });
     if (typeof preview === "string") throw new Error(preview);
     await awaitApproval(db(), preview._id, COMMIT);

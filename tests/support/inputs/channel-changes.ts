@@ -9,8 +9,11 @@ export function channelChanges(services: () => Services): Record<string, Call> {
   });
   return {
     "integrations.add": ({ project }) => ({
-      ...{ projectId: project._id, kind: "mattermost", name: "Releases" },
-      ...{ url: "https://chat.example.com/hooks/abc", events: ["deployment.failed"] },
+      projectId: project._id,
+      kind: "mattermost",
+      name: "Releases",
+      url: "https://chat.example.com/hooks/abc",
+      events: ["deployment.failed"],
     }),
     "integrations.update": async (things) => ({ ...(await withChannel(things)), enabled: false }),
     "integrations.remove": withChannel,

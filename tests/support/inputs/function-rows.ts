@@ -18,7 +18,8 @@ export const functionRows = {
   "functions.read_diff": inProject({ from: "main" }),
   "functions.write_note": inProject({ path: "note.md", content: "# Note" }),
   "functions.edit_note": inProject({
-    ...{ path: "note.md", edits: [{ oldText: "Note", newText: "Text" }] },
+    path: "note.md",
+    edits: [{ oldText: "Note", newText: "Text" }],
   }),
   "functions.move_note": inProject({ from: "note.md", to: "other.md" }),
   "functions.delete_note": inProject({ path: "note.md" }),

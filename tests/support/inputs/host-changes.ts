@@ -10,30 +10,38 @@ export function hostChanges(
   at: () => { gitlab: ConnectedHostDouble; owner: Person; services: Services },
 ): Record<string, Call> {
   const place = (orgId: string) => ({
-    ...{ orgId, host: "gitlab" as const, address: at().gitlab.url },
+    orgId,
+    host: "gitlab" as const,
+    address: at().gitlab.url,
   });
   /** A branch that was pushed to a repository on GitLab. */
   const pushed: Call = async ({ orgId }) => {
     const { gitlab, owner, services } = at();
     const { connection } = await owner.api.gitHosts.connections.create.mutate({
-      ...{ ...place(orgId), token: gitlab.token },
+      ...place(orgId),
+      token: gitlab.token,
     });
     const fullName = "garden/edited";
     gitlab.repositories.push({ id: 9, fullName, isPrivate: true, defaultBranch: "main" });
     const url = `${gitlab.url}/${fullName}`;
     const { project } = await owner.api.projects.create.mutate({
-      ...{ orgId, name: "Edited", source: { kind: "git", url, connectionId: connection.id } },
+      orgId,
+      name: "Edited",
+      source: { kind: "git", url, connectionId: connection.id },
     });
     const push = { before: "0".repeat(40), after: "1".repeat(40), commit: null };
     await recordPush(services, {
-      ...{ projectId: project.id, actor: owner.email, source: "edit" },
+      projectId: project.id,
+      actor: owner.email,
+      source: "edit",
       refs: [{ ref: "refs/heads/edit", ...push }],
     });
     return { projectId: project.id, branch: "edit", title: "Edit" };
   };
   return {
     "gitHosts.connections.create": ({ orgId }) => ({
-      ...{ ...place(orgId), token: at().gitlab.token },
+      ...place(orgId),
+      token: at().gitlab.token,
     }),
     "source.openPull": pushed,
     "functions.open_pull_request": pushed,

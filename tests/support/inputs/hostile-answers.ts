@@ -36,7 +36,9 @@ const page = (status: number): Answer => ({
   bytes: Buffer.from("<!doctype html><h1>Welcome to nginx</h1>"),
 });
 const refusal = (status: number, headers: Record<string, string> = {}): Answer => ({
-  ...{ status, headers, body: SAID },
+  status,
+  headers,
+  body: SAID,
 });
 
 const refusals: HostileAnswer[] = (
@@ -50,11 +52,17 @@ const refusals: HostileAnswer[] = (
     [503, "host_unavailable", /internal error/],
   ] as const
 ).map(([status, appCode, words]) => ({
-  ...{ name: `status ${status}`, answer: () => refusal(status), appCode, words },
+  name: `status ${status}`,
+  answer: () => refusal(status),
+  appCode,
+  words,
 }));
 
 const broken = (name: string, answer: HostileAnswer["answer"]): HostileAnswer => ({
-  ...{ name, answer, appCode: "host_unreadable", words: /cannot read/ },
+  name,
+  answer,
+  appCode: "host_unreadable",
+  words: /cannot read/,
 });
 
 export const hostileAnswers: readonly HostileAnswer[] = [
@@ -62,17 +70,20 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   {
     name: "status 429 that says how long to wait",
     answer: () => refusal(429, { "retry-after": String(WAIT_S) }),
-    ...{ appCode: "host_busy", words: /Try again in 17 s/ },
+    appCode: "host_busy",
+    words: /Try again in 17 s/,
   },
   {
     name: "status 429 without more",
     answer: () => refusal(429),
-    ...{ appCode: "host_busy", words: /Try again in 60 s/ },
+    appCode: "host_busy",
+    words: /Try again in 60 s/,
   },
   {
     name: "a connection that breaks off",
     answer: () => Promise.reject(new Error("hang up")),
-    ...{ appCode: "host_unavailable", words: /The connection to .* failed/ },
+    appCode: "host_unavailable",
+    words: /The connection to .* failed/,
   },
   broken("a page instead of JSON", () => page(200)),
   broken("JSON of another kind", () => ({ body: { unexpected: true } })),
@@ -80,21 +91,27 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   {
     name: "a page of a proxy",
     answer: () => page(502),
-    ...{ appCode: "host_unavailable", words: /internal error \(status 502\)/ },
+    appCode: "host_unavailable",
+    words: /internal error \(status 502\)/,
   },
   {
     name: "a body without an end",
     answer: () => ({ pieces: endless() }),
-    ...{ appCode: "host_unreadable", words: /is too large/ },
+    appCode: "host_unreadable",
+    words: /is too large/,
   },
   {
     name: "no answer",
     answer: hang,
-    ...{ appCode: "host_unavailable", words: /did not answer within/, isEndless: true },
+    appCode: "host_unavailable",
+    words: /did not answer within/,
+    isEndless: true,
   },
   {
     name: "a body that never ends and is slow",
     answer: () => ({ pieces: slow() }),
-    ...{ appCode: "host_unavailable", words: /did not answer within/, isEndless: true },
+    appCode: "host_unavailable",
+    words: /did not answer within/,
+    isEndless: true,
   },
 ];

@@ -51,22 +51,50 @@ const otherBranches: Attempt[] = [
 ];
 
 const PROTECTED = [
-  ...["pressmark.yml", "Pressmark.yml", "PRESSMARK.YML", "./pressmark.yml", "pressmark.yaml"],
-  ...["x/../pressmark.yml", "/pressmark.yml", "pressmark.yml ", "ｐressmark.yml", "pressmark.yml."],
-  ...["AGENTS.md", "agents.md", "./AGENTS.md", "guides/AGENTS.md", "AGENTS.MD", "AGE\u200bNTS.md"],
-  ...[
-    "ＡＧＥＮＴＳ.md",
-    "AGENTS.mdx",
-    "CLAUDE.md",
-    "guides/claude.local.md",
-    "GEMINI.md",
-    "SKILL.md",
-  ],
-  ...[".pressmarkignore", "guides/.gitignore", ".cursor/rules.md", ".github/workflows/x.yml"],
-  ...[".obsidian/app.json", ".git/config", ".GIT/hooks/post-update", "guides/.hidden/x.md"],
-  ...["templates/daily.md", "Templates/Daily.md", "_layouts/page.md", "_includes/x.md"],
-  ...["mkdocs.yml", "_config.yml", "hugo.toml", "docusaurus.config.js", "publish.css", "x.html"],
-  ...["../outside.md", "..\\outside.md", "CNAME", "robots.txt"],
+  "pressmark.yml",
+  "Pressmark.yml",
+  "PRESSMARK.YML",
+  "./pressmark.yml",
+  "pressmark.yaml",
+  "x/../pressmark.yml",
+  "/pressmark.yml",
+  "pressmark.yml ",
+  "ｐressmark.yml",
+  "pressmark.yml.",
+  "AGENTS.md",
+  "agents.md",
+  "./AGENTS.md",
+  "guides/AGENTS.md",
+  "AGENTS.MD",
+  "AGE\u200bNTS.md",
+  "ＡＧＥＮＴＳ.md",
+  "AGENTS.mdx",
+  "CLAUDE.md",
+  "guides/claude.local.md",
+  "GEMINI.md",
+  "SKILL.md",
+  ".pressmarkignore",
+  "guides/.gitignore",
+  ".cursor/rules.md",
+  ".github/workflows/x.yml",
+  ".obsidian/app.json",
+  ".git/config",
+  ".GIT/hooks/post-update",
+  "guides/.hidden/x.md",
+  "templates/daily.md",
+  "Templates/Daily.md",
+  "_layouts/page.md",
+  "_includes/x.md",
+  "mkdocs.yml",
+  "_config.yml",
+  "hugo.toml",
+  "docusaurus.config.js",
+  "publish.css",
+  "x.html",
+  "../outside.md",
+  "..\\outside.md",
+  "CNAME",
+  "robots.txt",
 ];
 
 const protectedFiles: Attempt[] = PROTECTED.flatMap((path, at) => [
@@ -90,8 +118,17 @@ const folders: Attempt[] = [
 ];
 
 const secrets: Attempt[] = [
-  ...[".env", "./.env", "keys/deploy.key", "KEYS/DEPLOY.KEY", "/etc/passwd", "file:///etc/passwd"],
-  ...["../../secret-key", "/proc/self/environ", ".git/config", "secrets.yml", "~/.ssh/id_rsa"],
+  ".env",
+  "./.env",
+  "keys/deploy.key",
+  "KEYS/DEPLOY.KEY",
+  "/etc/passwd",
+  "file:///etc/passwd",
+  "../../secret-key",
+  "/proc/self/environ",
+  ".git/config",
+  "secrets.yml",
+  "~/.ssh/id_rsa",
 ].flatMap((path) => [
   { name: "read_note", input: { path } },
   { name: "read_outline", input: { path } },
@@ -142,8 +179,14 @@ const trailers: Attempt[] = [
 ];
 
 export const attempts: readonly Attempt[] = [
-  ...[...publishing, ...otherBranches, ...protectedFiles, ...folders],
-  ...[...secrets, ...elsewhere, ...addresses, ...trailers],
+  ...publishing,
+  ...otherBranches,
+  ...protectedFiles,
+  ...folders,
+  ...secrets,
+  ...elsewhere,
+  ...addresses,
+  ...trailers,
 ];
 
 const PHRASES = [

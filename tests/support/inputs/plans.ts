@@ -6,13 +6,20 @@ import type { PriceDouble } from "../doubles/stripe/state.ts";
 /** PLANS of the tests: a free plan, one with a trial, a bigger one, and one in a currency without decimals. */
 export const plans: z.input<typeof Plan>[] = [
   {
-    ...{ id: "free", name: "Free", description: "For one site." },
+    id: "free",
+    name: "Free",
+    description: "For one site.",
     limits: { projects: 1, buildsAtOnce: 1 },
   },
   {
-    ...{ id: "pro", name: "Pro", description: "For a business.", trialDays: 14 },
+    id: "pro",
+    name: "Pro",
+    description: "For a business.",
+    trialDays: 14,
     price: {
-      ...{ currency: "eur", month: 900, year: 9000 },
+      currency: "eur",
+      month: 900,
+      year: 9000,
       stripe: { month: "price_pro_month", year: "price_pro_year" },
     },
     limits: { projects: 3, buildsAtOnce: 4 },
@@ -21,13 +28,15 @@ export const plans: z.input<typeof Plan>[] = [
     isRecommended: true,
   },
   {
-    ...{ id: "team", name: "Team" },
+    id: "team",
+    name: "Team",
     price: { currency: "eur", month: 2900, stripe: { month: "price_team_month" } },
     limits: { projects: null, buildsAtOnce: 8 },
     features: ["customDomains", "privateSites", "chatTasks", "subscribers"],
   },
   {
-    ...{ id: "tokyo", name: "Tokyo" },
+    id: "tokyo",
+    name: "Tokyo",
     price: { currency: "jpy", month: 1500, stripe: { month: "price_tokyo_month" } },
     features: ["customDomains"],
   },

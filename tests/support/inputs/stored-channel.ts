@@ -15,12 +15,26 @@ export async function storedChannel(
   const now = new Date();
   const url = "https://chat.example.invalid/hooks/abc";
   const channel: ChannelDocument = {
-    ...{ _id, orgId, projectId, kind: "mattermost", name: "Releases" },
-    ...{ host: "chat.example.invalid", slackChannel: null, events: [...channelEventNames] },
+    _id,
+    orgId,
+    projectId,
+    kind: "mattermost",
+    name: "Releases",
+    host: "chat.example.invalid",
+    slackChannel: null,
+    events: [...channelEventNames],
     sealedAddress: sealAddress(secretBox, _id, { url, token: null }),
-    ...{ enabled: true, disabledReason: null, disabledAt: null, failingSince: null },
-    ...{ lastPost: null, wakes: 0, pausedUntil: null, claimId: null },
-    ...{ createdBy: "Ann", createdAt: now, updatedAt: now },
+    enabled: true,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    lastPost: null,
+    wakes: 0,
+    pausedUntil: null,
+    claimId: null,
+    createdBy: "Ann",
+    createdAt: now,
+    updatedAt: now,
     ...fields,
   };
   await insertChannel(db, channel);

@@ -11,11 +11,22 @@ export async function storedConnection(
   const id = newId();
   const now = new Date();
   await insertConnection(db, {
-    ...{ _id: id, orgId, host: "gitlab", address: "https://127.0.0.1", username: null },
+    _id: id,
+    orgId,
+    host: "gitlab",
+    address: "https://127.0.0.1",
+    username: null,
     sealedToken: secretBox.seal("a-token", tokenContext(id)),
-    ...{ subject: "1", login: "ann", scopes: null, missingScopes: [], tokenExpiresAt: null },
+    subject: "1",
+    login: "ann",
+    scopes: null,
+    missingScopes: [],
+    tokenExpiresAt: null,
     createdBy: { userId: "ann", name: "Ann" },
-    ...{ createdAt: now, updatedAt: now, checkedAt: now, failure: null },
+    createdAt: now,
+    updatedAt: now,
+    checkedAt: now,
+    failure: null,
   });
   return id;
 }

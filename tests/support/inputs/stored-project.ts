@@ -14,14 +14,29 @@ export async function storedProject(
   const _id = newId();
   const now = new Date();
   const project: ProjectDocument = {
-    ...{ _id, orgId, createdBy, handle: _id, name: _id },
+    _id,
+    orgId,
+    createdBy,
+    handle: _id,
+    name: _id,
     siteLabel: await siteLabelOf(_id, orgId),
-    ...{ branch: "main", branchChosen: true, visibility: "public" },
+    branch: "main",
+    branchChosen: true,
+    visibility: "public",
     source: { kind: "remote", url: null, owner: orgId, repo: _id },
     settings: { build: defaultBuildSettings },
     webhookSecret: secretBox.seal(newSecret("pms"), webhookSecretContext(_id)),
-    ...{ deploymentCount: 0, pushSeq: 0, fence: 0, claim: null, live: null, pinned: false },
-    ...{ routedHead: null, import: null, polledAt: null, createdAt: now, updatedAt: now },
+    deploymentCount: 0,
+    pushSeq: 0,
+    fence: 0,
+    claim: null,
+    live: null,
+    pinned: false,
+    routedHead: null,
+    import: null,
+    polledAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
   await insertProject(db, project);
   return project;

@@ -19,11 +19,26 @@ export async function storedWebhook(
   const now = new Date();
   const secret = newSigningSecret();
   await insertWebhook(db, {
-    ...{ _id: id, orgId, projectId, url: "https://hooks.example.invalid/in", description: "" },
-    ...{ events: ["*"], enabled: true, disabledReason: null, disabledAt: null },
-    ...{ failingSince: null, sealedSecret: sealSigningSecret(secretBox, id, secret) },
-    ...{ sealedFormerSecret: null, formerSecretUntil: null, lastAttempt: null },
-    ...{ seq: 0, wakes: 0, claimId: null, createdBy: "Ann", createdAt: now, updatedAt: now },
+    _id: id,
+    orgId,
+    projectId,
+    url: "https://hooks.example.invalid/in",
+    description: "",
+    events: ["*"],
+    enabled: true,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    sealedSecret: sealSigningSecret(secretBox, id, secret),
+    sealedFormerSecret: null,
+    formerSecretUntil: null,
+    lastAttempt: null,
+    seq: 0,
+    wakes: 0,
+    claimId: null,
+    createdBy: "Ann",
+    createdAt: now,
+    updatedAt: now,
     ...fields,
   });
   return { id, secret };

@@ -20,7 +20,9 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
     const { _id: projectId } = things.project;
     const write = (content: string, more: { base: string | null; branch?: string }) =>
       owner().api.source.write.mutate({
-        ...{ projectId, ...more, changes: [{ path: "note.md", content }] },
+        projectId,
+        ...more,
+        changes: [{ path: "note.md", content }],
       });
     const { sha: base } = (await write("1\n", { base: null })).commit;
     const { sha: head } = (await write("2\n", { base, branch: branch! })).commit;
@@ -41,8 +43,11 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
   /** A schedule starts no task without a model. */
   const withModel = (projectId: string) =>
     owner().api.ai.set.mutate({
-      ...{ projectId, provider: "compatible", baseUrl: "https://example.com/v1" },
-      ...{ key: "a-key", model: "small" },
+      projectId,
+      provider: "compatible",
+      baseUrl: "https://example.com/v1",
+      key: "a-key",
+      model: "small",
     });
   return {
     "projects.agentsFile.accept": async ({ project: { _id: projectId } }) => {
@@ -58,7 +63,9 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
       return { projectId: things.project._id, recipe: guide };
     },
     "tasks.schedules.create": ({ project: { _id: projectId } }) => ({
-      ...{ projectId, recipe: guide, when: { kind: "push" } },
+      projectId,
+      recipe: guide,
+      when: { kind: "push" },
     }),
     "tasks.schedules.update": async (things) => ({ ...(await scheduled(things)), enabled: false }),
     "tasks.schedules.remove": scheduled,
@@ -68,7 +75,8 @@ export function taskChanges(owner: () => Person, db: () => Db): Record<string, C
       return scheduled(things);
     },
     "projects.autoMerge.set": inProject({
-      ...{ recipe: "mend-links", rules: { folders: ["docs"], maxPages: 2, maxLinePercent: 10 } },
+      recipe: "mend-links",
+      rules: { folders: ["docs"], maxPages: 2, maxLinePercent: 10 },
     }),
     "projects.autoMerge.remove": inProject({ recipe: "mend-links" }),
     "tasks.send": async (things) => ({ ...(await started(things)), text: "And the pictures" }),

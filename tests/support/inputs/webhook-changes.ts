@@ -11,7 +11,8 @@ export function webhookChanges(services: () => Services): Record<string, Call> {
   });
   return {
     "webhooks.create": ({ project }) => ({
-      ...{ projectId: project._id, url: "https://hooks.example.com/in" },
+      projectId: project._id,
+      url: "https://hooks.example.com/in",
       events: ["deployment.failed"],
     }),
     "webhooks.update": async (things) => ({ ...(await withWebhook(things)), enabled: false }),

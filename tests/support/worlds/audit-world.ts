@@ -29,15 +29,23 @@ export async function startAuditWorld(): Promise<AuditWorld> {
   const stripe = await startStripeDouble(prices);
   const { clientId, clientSecret } = gitlab.oauth;
   const world = await startWorld({
-    ...{ GIT_ALLOW_PRIVATE_HOSTS: gitlab.place, GITHUB_URL: github.url, GITLAB_URL: gitlab.url },
-    ...{ GITLAB_CLIENT_ID: clientId, GITLAB_CLIENT_SECRET: clientSecret },
-    ...{ SLACK_CLIENT_ID: slack.clientId, SLACK_CLIENT_SECRET: slack.clientSecret },
-    ...{ SLACK_SIGNING_SECRET: slack.signingSecret, SLACK_API_URL: slack.apiUrl },
+    GIT_ALLOW_PRIVATE_HOSTS: gitlab.place,
+    GITHUB_URL: github.url,
+    GITLAB_URL: gitlab.url,
+    GITLAB_CLIENT_ID: clientId,
+    GITLAB_CLIENT_SECRET: clientSecret,
+    SLACK_CLIENT_ID: slack.clientId,
+    SLACK_CLIENT_SECRET: slack.clientSecret,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_URL: slack.apiUrl,
     ALLOW_PRIVATE_HOSTS: NO_SERVICE,
     // No worker runs that would send the emails.
-    ...{ SMTP_URL: "smtp://127.0.0.1:9", AUTH_AUTOCONFIRM: "true" },
-    ...{ PLANS: JSON.stringify(openPlans), STRIPE_SECRET_KEY: STRIPE_KEY },
-    ...{ STRIPE_WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
+    SMTP_URL: "smtp://127.0.0.1:9",
+    AUTH_AUTOCONFIRM: "true",
+    PLANS: JSON.stringify(openPlans),
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_URL: stripe.url,
   });
   const { PUBLIC_URL } = world.services.env;
   gitlab.oauth.redirect = `${PUBLIC_URL}/connect/git-host`;

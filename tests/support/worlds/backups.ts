@@ -13,7 +13,10 @@ const WORK_FACTOR = 8;
 export const backupRequest = (
   overrides: Partial<BackupRequest> & Pick<BackupRequest, "file">,
 ): BackupRequest => ({
-  ...{ passphrase: PASSPHRASE, withKey: true, isStopped: false, workFactor: WORK_FACTOR },
+  passphrase: PASSPHRASE,
+  withKey: true,
+  isStopped: false,
+  workFactor: WORK_FACTOR,
   // No removal begins before a backup here.
   settleMs: 0,
   say: () => undefined,

@@ -72,7 +72,8 @@ export function useChannelWorld(): ChannelWorld {
   const db = () => here.world.services.mongo.db;
   const here: ChannelWorld = {
     ...later,
-    ...{ timeoutMs: PATIENT_MS, aheadMs: 0 },
+    timeoutMs: PATIENT_MS,
+    aheadMs: 0,
     addressOf: (kind) => {
       if (kind === "discord") return { url: here.discord.webhook };
       if (kind === "mattermost") return { url: `${here.mattermost.url}/hooks/abc123` };
@@ -129,7 +130,13 @@ export function useChannelWorld(): ChannelWorld {
     here.projectId = (await here.owner.api.projects.create.mutate(input)).project.id;
     const { env, log, mongo, redis, queues, secretBox } = here.world.services;
     const context = {
-      ...{ env, log, db: mongo.db, redis, queues, secretBox, stopping: stop.signal },
+      env,
+      log,
+      db: mongo.db,
+      redis,
+      queues,
+      secretBox,
+      stopping: stop.signal,
       clock: () => new Date(Date.now() + here.aheadMs),
       get timeoutMs() {
         return here.timeoutMs;

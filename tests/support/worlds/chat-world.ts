@@ -49,11 +49,15 @@ export async function startChatWorld(): Promise<ChatWorld> {
   const ada = await world.signUp();
   const context: ChatWorld["context"] = (settings = {}) => ({
     ...services,
-    ...{ env: { ...services.env, ...settings }, workerId: newId() },
+    env: { ...services.env, ...settings },
+    workerId: newId(),
     stopping: new AbortController().signal,
   });
   return {
-    ...{ world, model, ada, context },
+    world,
+    model,
+    ada,
+    context,
     task: ({ projectId, by = ada, text = "Mend the links" } = {}) =>
       openTask(services, { context: context(), person: by, projectId: projectId ?? null, text }),
     close: async () => {
@@ -84,7 +88,9 @@ async function openTask(
   };
   await send(text);
   return {
-    ...{ id, send, parts },
+    id,
+    send,
+    parts,
     run: (other = context) => runTask(other, id),
     cancel: async () => {
       await requestTaskCancel(db, id);

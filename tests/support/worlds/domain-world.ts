@@ -33,7 +33,10 @@ export async function startDomainWorld(): Promise<DomainWorld> {
     return (await api.domains.verify.mutate({ domainId: id })).domain;
   };
   return {
-    ...{ world, dns, add, verify },
+    world,
+    dns,
+    add,
+    verify,
     makeProject: async ({ api, org }) => {
       const source = { kind: "remote" } as const;
       return (await api.projects.create.mutate({ orgId: org, name: newId(), source })).project.id;

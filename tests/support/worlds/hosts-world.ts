@@ -64,11 +64,16 @@ export async function startHostsWorld(settings: Record<string, string>): Promise
   );
   let ids = 0;
   return {
-    ...{ world, ada, workers },
+    world,
+    ada,
+    workers,
     connect: async (host, name) => {
       const double = doubles[host];
       const repository = {
-        ...{ id: (ids += 1), fullName: `garden/${name}`, isPrivate: true, defaultBranch: "main" },
+        id: (ids += 1),
+        fullName: `garden/${name}`,
+        isPrivate: true,
+        defaultBranch: "main",
       };
       double.repositories.push(repository);
       const tree = await createWorkTree(join(directory.path, "trees", name));
@@ -78,10 +83,16 @@ export async function startHostsWorld(settings: Record<string, string>): Promise
       const { connection } = await ada.api.gitHosts.connections.create.mutate(input);
       const source = { kind: "git", url: `${address}/garden/${name}` } as const;
       const { project } = await ada.api.projects.create.mutate({
-        ...{ orgId, name, source: { ...source, connectionId: connection.id } },
+        orgId,
+        name,
+        source: { ...source, connectionId: connection.id },
       });
       return {
-        ...{ host, double, repository, id: project.id, connectionId: connection.id },
+        host,
+        double,
+        repository,
+        id: project.id,
+        connectionId: connection.id,
         push: (text) => pushTo({ git, tree, name }, text),
         announce: (after) => {
           const [owner = "", repo = ""] = repository.fullName.split("/");

@@ -32,12 +32,10 @@ export interface InjectedProject {
 export async function injectedProject(world: World, ada: Person): Promise<InjectedProject> {
   const projectId = await projectWith(ada, {
     ...PROTECTED,
-    ...{
-      "a.md": "# A\n",
-      "guides/b.md": "# B\n",
-      "drafts/plan.md": "---\ndraft: true\n---\nPlan\n",
-      "drafts/idea.md": "---\ndraft: true\n---\nIdea\n",
-    },
+    "a.md": "# A\n",
+    "guides/b.md": "# B\n",
+    "drafts/plan.md": "---\ndraft: true\n---\nPlan\n",
+    "drafts/idea.md": "---\ndraft: true\n---\nIdea\n",
     "notes.md": textsOf("notes").join("\n\n"),
     "matter.md": `---\ntopics:\n${textsOf("front matter")
       .map((text) => `  - ${JSON.stringify(text)}\n`)
@@ -59,7 +57,9 @@ export async function injectedProject(world: World, ada: Person): Promise<Inject
 async function projectWith(ada: Person, files: Record<string, string>): Promise<string> {
   const source = { kind: "remote" as const };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: `Garden ${newId()}`, source },
+    orgId: ada.org,
+    name: `Garden ${newId()}`,
+    source,
   });
   const changes = Object.entries(files).map(([path, content]) => ({ path, content }));
   await ada.api.source.write.mutate({ projectId: project.id, base: null, changes });

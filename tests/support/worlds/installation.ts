@@ -35,14 +35,21 @@ export async function startInstallation(
   const sites = await startSites({
     env: { ...env, SITES_PORT: 0 },
     log: pino({ level: "silent" }),
-    ...{ mongo, blobs, secretBox, subscriber },
+    mongo,
+    blobs,
+    secretBox,
+    subscriber,
   });
   const compilers = openCompilePool(1);
   const repositories = openRepositories(limitsOf(env).fileBytes);
   const build: BuildContext = {
     ...world.services,
-    ...{ compilers, repositories, states: openStateMemory(), running: { jobs: 0, previews: 0 } },
-    ...{ workerId: `test-${newId()}`, stopping: new AbortController().signal },
+    compilers,
+    repositories,
+    states: openStateMemory(),
+    running: { jobs: 0, previews: 0 },
+    workerId: `test-${newId()}`,
+    stopping: new AbortController().signal,
   };
   return {
     world,

@@ -57,7 +57,8 @@ export async function startLinkedHost(): Promise<LinkedHost> {
   };
   reset();
   return {
-    ...{ rules, reset },
+    rules,
+    reset,
     variables: { GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host },
     repository: () => openRepository(folder.path, host.origin),
     close: async () => {
@@ -77,10 +78,15 @@ async function openRepository(folder: string, origin: string): Promise<LinkedRep
     (await tree.git(`--git-dir=${directory}`, ...args)).trim();
   return {
     source: {
-      ...{ kind: "git", url: `${origin}/ada/${name}.git`, branch: BRANCH, provider: "gitlab" },
+      kind: "git",
+      url: `${origin}/ada/${name}.git`,
+      branch: BRANCH,
+      provider: "gitlab",
       access: { username: "ada", token: TOKEN },
     },
-    ...{ directory, tree, git },
+    directory,
+    tree,
+    git,
     push: async (files) => {
       if ((await git("branch", "--list", BRANCH)) !== "") {
         await tree.git("fetch", "--quiet", directory, BRANCH);
@@ -95,7 +101,9 @@ async function openRepository(folder: string, origin: string): Promise<LinkedRep
       const push = { repository, message: "Edit", ref: `refs/heads/${branch}`, before, after };
       const { raw, headers } = hostSenders.gitlab.push(push, secret);
       const answer = await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
-        ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+        method: "POST",
+        body: raw,
+        headers: headers as Record<string, string>,
       });
       if (answer.status !== 202) throw new Error(`the report was answered with ${answer.status}`);
     },

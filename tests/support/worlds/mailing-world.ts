@@ -68,8 +68,15 @@ export function useMailingWorld(): MailingWorld {
     });
     const { env, log, db, redis, queues, blobs, secretBox } = here.world.context;
     here.context = {
-      ...{ env, log, db, redis, queues, blobs, secretBox },
-      ...{ smtp: openSmtp(env), sms: null },
+      env,
+      log,
+      db,
+      redis,
+      queues,
+      blobs,
+      secretBox,
+      smtp: openSmtp(env),
+      sms: null,
     };
   });
   beforeEach(async () => {

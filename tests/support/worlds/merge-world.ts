@@ -43,7 +43,16 @@ export interface MergeTask {
 export const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join("");
 /** Two hunks when the first and the last line change. */
 export const ROSES = [
-  ...["# Roses", "", "red", "pink", "white", "yellow", "orange", "blue", "", "The end"],
+  "# Roses",
+  "",
+  "red",
+  "pink",
+  "white",
+  "yellow",
+  "orange",
+  "blue",
+  "",
+  "The end",
 ];
 export const roses = (first: string, last: string) => lines(first, ...ROSES.slice(1, -1), last);
 
@@ -76,7 +85,12 @@ async function makeTask(world: World, ada: Person, org: Org): Promise<MergeTask>
   const place = { _id: taskId, orgId: org.id, projectId, userId: ada.userId };
   await insertTask(db, { ...place, title: "Tidy the beds", branch, parent: null });
   return {
-    ...{ projectId, taskId, branch, start, repository, write },
+    projectId,
+    taskId,
+    branch,
+    start,
+    repository,
+    write,
     writeByTask: async (files, base = start) => {
       const commit = await write(files, { branch, base });
       await collection(db, "tasks").updateOne({ _id: taskId }, { $set: { commit } });

@@ -110,7 +110,20 @@ export async function startOauthWorld(variables: Record<string, string> = {}) {
   };
 
   return {
-    ...{ world, origin, ada, orgId: org.id, garden, kitchen, clientId },
-    ...{ note, register, post, query, consent, connected, refresh, refusedPage },
+    world,
+    origin,
+    ada,
+    orgId: org.id,
+    garden,
+    kitchen,
+    clientId,
+    note,
+    register,
+    post,
+    query,
+    consent,
+    connected,
+    refresh,
+    refusedPage,
   };
 }

@@ -62,10 +62,14 @@ export interface QuestionsWorld {
 export async function startQuestionsWorld(notes: Record<string, string>): Promise<QuestionsWorld> {
   const model = await startModelDouble();
   const world = await startBuildWorld({
-    ...{ ALLOW_PRIVATE_HOSTS: model.host, TRUSTED_PROXIES: "127.0.0.1" },
+    ALLOW_PRIVATE_HOSTS: model.host,
+    TRUSTED_PROXIES: "127.0.0.1",
     // The operator's own model, which visitors never use.
-    ...{ AI_BASE_URL: model.url, AI_MODEL: "model-small", AI_API_KEY: model.key },
-    ...{ AI_PRICE_INPUT: "1", AI_PRICE_OUTPUT: "1" },
+    AI_BASE_URL: model.url,
+    AI_MODEL: "model-small",
+    AI_API_KEY: model.key,
+    AI_PRICE_INPUT: "1",
+    AI_PRICE_OUTPUT: "1",
   });
   const { env, blobs, secretBox, redis, db } = world.context;
   const mongo = await connectMongo(env.MONGODB_URI);
@@ -79,7 +83,12 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
   const host = siteHost(env, siteLabel);
   let announce: () => void = () => undefined;
   const sites = await startSites({
-    ...{ env: { ...env, SITES_PORT: 0 }, mongo, blobs, secretBox, redis, counts },
+    env: { ...env, SITES_PORT: 0 },
+    mongo,
+    blobs,
+    secretBox,
+    redis,
+    counts,
     log: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }),
     subscriber: {
       subscribe: async (_topics, onEvent) => {
@@ -98,7 +107,12 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
   await saveAiAccess(db, owner, { ...access, sealedKey, prices: PRICES, setBy: "Ada" });
 
   return {
-    ...{ world, model, project, host, counts, log },
+    world,
+    model,
+    project,
+    host,
+    counts,
+    log,
     wait: (ms) => void (now += ms),
     change: async ($set) => {
       if ($set) await collection(db, "projects").updateOne({ _id: project.id }, { $set });
@@ -108,7 +122,9 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
       askSite(sites.port, { host, path, headers: { "user-agent": "Mozilla/5.0 Firefox" } }),
     post: async (question, options = {}) => {
       const { status, headers, text } = await askSite(sites.port, {
-        ...{ host: options.host ?? host, path: options.path ?? "/_ask", method: "POST" },
+        host: options.host ?? host,
+        path: options.path ?? "/_ask",
+        method: "POST",
         body: options.body ?? JSON.stringify({ question }),
         headers: {
           "content-type": "application/json",
@@ -125,8 +141,11 @@ export async function startQuestionsWorld(notes: Record<string, string>): Promis
       const { live } = await project.document();
       const deployment = await collection(db, "deployments").findOne({ _id: live!.deploymentId });
       const asked = {
-        ...{ projectId: project.id, question, isShown: () => true },
-        ...{ part: { base: "", without: [] }, inTurn: <T>(find: () => Promise<T>) => find() },
+        projectId: project.id,
+        question,
+        isShown: () => true,
+        part: { base: "", without: [] },
+        inTurn: <T>(find: () => Promise<T>) => find(),
         indexes: [{ projectId: project.id, artifact: deployment!.artifact! }],
       };
       return answerVisitor({ ...world.context, search }, asked).finally(() => search.close());

@@ -51,7 +51,9 @@ export async function startRulesWorld(variables: Record<string, string> = {}): P
   const ada = await world.signUp();
   const org = await makeOrg(ada);
   return {
-    ...{ world, ada, db: world.services.mongo.db },
+    world,
+    ada,
+    db: world.services.mongo.db,
     close: world.close,
     begin: (linked) => openTask(world, ada, org.id, linked),
   };
@@ -107,8 +109,11 @@ async function openTask(world: World, ada: Person, orgId: string, linked?: Rules
     const id = newId();
     const usage = { inputTokens: 1, outputTokens: 1, usd: null };
     const answer: TaskPartBody = {
-      ...{ kind: "answer", step: 1, text: "" },
-      ...{ calls: [{ id, name, input }], usage },
+      kind: "answer",
+      step: 1,
+      text: "",
+      calls: [{ id, name, input }],
+      usage,
     };
     await appendLast(db, await document(), { body: answer });
     const result = { kind: "result", step: 1, callId: id, name, failure: null } as const;
@@ -123,24 +128,44 @@ async function openTask(world: World, ada: Person, orgId: string, linked?: Rules
     const author = { name: "Ada", email: "ada@example.com" };
     const rowOf = (sha: string) => ({ commit: { sha, message: "", author, at: null } });
     const lawn = (text: string, html: string) => ({
-      ...{ path: "docs/lawn.md", text, title: "Lawn", page: html },
+      path: "docs/lawn.md",
+      text,
+      title: "Lawn",
+      page: html,
     });
     const shared = { issues: [], settings: [] };
     await storeDeployment(world, projectId, {
-      ...{ ...shared, notes: [lawn("grass", PAGE)], row: rowOf(start), live: true },
+      ...shared,
+      notes: [lawn("grass", PAGE)],
+      row: rowOf(start),
+      live: true,
     });
     const items = newlyPublic.map(({ path }) => ({ kind: "note", path, url: "/", title: path }));
     const row = { ...rowOf(head), previewId: preview!._id, newlyPublic: items.length };
     await storeDeployment(world, projectId, {
-      ...{ ...shared, issues, notes: [lawn("moss", page), ...notes], row },
+      ...shared,
+      issues,
+      notes: [lawn("moss", page), ...notes],
+      row,
       files: { "newly-public.json": items },
     });
   }
 
   const entries = async () => (await ada.api.tasks.messages.query({ taskId })).parts;
   return {
-    ...{ id: taskId, projectId, branch, start, bob, write, writeByTask, call, buildBoth, set },
-    ...{ document, setRules, entries },
+    id: taskId,
+    projectId,
+    branch,
+    start,
+    bob,
+    write,
+    writeByTask,
+    call,
+    buildBoth,
+    set,
+    document,
+    setRules,
+    entries,
     published: () => branchHead(repository, "main"),
     commits: () => readLog(repository, { to: "main", skip: 0, limit: 50 }),
     /** A task that passes all rules. @returns the commit of its branch */

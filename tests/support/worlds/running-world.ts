@@ -29,7 +29,9 @@ export async function startRunningWorld(
     Promise.all(folders.map((folder) => startProcess(`workers/${folder}/main.ts`, variables))),
   ]);
   return {
-    ...{ world, ada, workers },
+    world,
+    ada,
+    workers,
     close: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
       await world.close();

@@ -167,8 +167,14 @@ export async function insertDomain(
 ): Promise<void> {
   const now = new Date();
   await collection(db, "domains").insertOne({
-    ...{ _id: newId(), orgId, projectId, host, proof: "proof", provedAt: now },
-    ...{ createdBy: "user", createdAt: now },
+    _id: newId(),
+    orgId,
+    projectId,
+    host,
+    proof: "proof",
+    provedAt: now,
+    createdBy: "user",
+    createdAt: now,
     ...set,
   });
 }
@@ -222,7 +228,9 @@ export async function publish(
     ...(release.readers !== undefined && { readers: release.readers }),
     ...(release.restricted && {
       restricted: Object.keys(release.restricted).map((group) => ({
-        ...{ key: group, audience: group.split(":")[0], path: group.split(":")[1] ?? "/" },
+        key: group,
+        audience: group.split(":")[0],
+        path: group.split(":")[1] ?? "/",
       })),
     }),
   };

@@ -12,12 +12,23 @@ import { addPerson, makeOrg } from "./organization.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 const collections = [
-  ...(["slackWorkspaces", "slackAuthorizations", "slackLinks", "slackLinkRequests"] as const),
-  ...(["slackRequests", "channels", "channelMessages", "notifications", "auditEntries"] as const),
-];
+  "slackWorkspaces",
+  "slackAuthorizations",
+  "slackLinks",
+  "slackLinkRequests",
+  "slackRequests",
+  "channels",
+  "channelMessages",
+  "notifications",
+  "auditEntries",
+] as const;
 
 export const conversation = (over: Partial<SlackConversation> = {}): SlackConversation => ({
-  ...{ id: "C0NEWS", name: "news", isPrivate: false, isMember: true, isArchived: false },
+  id: "C0NEWS",
+  name: "news",
+  isPrivate: false,
+  isMember: true,
+  isArchived: false,
   ...over,
 });
 
@@ -48,8 +59,10 @@ export function useSlackWorld(): SlackWorld {
     here.slack = await startSlackDouble();
     const { slack } = here;
     here.world = await startWorld({
-      ...{ SLACK_CLIENT_ID: slack.clientId, SLACK_CLIENT_SECRET: slack.clientSecret },
-      ...{ SLACK_SIGNING_SECRET: slack.signingSecret, SLACK_API_URL: slack.apiUrl },
+      SLACK_CLIENT_ID: slack.clientId,
+      SLACK_CLIENT_SECRET: slack.clientSecret,
+      SLACK_SIGNING_SECRET: slack.signingSecret,
+      SLACK_API_URL: slack.apiUrl,
     });
     slack.redirect = here.world.services.env.PUBLIC_URL + slackPaths.redirect;
     here.sender = new SlackSender(slack, here.world.url);

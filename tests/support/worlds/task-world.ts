@@ -37,7 +37,8 @@ export async function startTaskWorld(): Promise<TaskWorld> {
   const stopping = new AbortController();
   const plans = makePlansUntil(world, stopping.signal);
   return {
-    ...{ world, ada },
+    world,
+    ada,
     project: async (files) => {
       const source = { kind: "remote" as const };
       const name = `Garden ${newId()}`;
@@ -92,7 +93,8 @@ export async function openTask(
   const { run } = toolsOf(session);
   let calls = 0;
   return {
-    ...{ session, branch: branch ?? "" },
+    session,
+    branch: branch ?? "",
     call: (name, input, id = `call_${++calls}`) => run({ id, name, input }, stopping),
   };
 }

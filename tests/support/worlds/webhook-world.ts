@@ -55,7 +55,9 @@ export function useWebhookWorld(): WebhookWorld {
   const later = {} as Pick<WebhookWorld, "world" | "owner" | "projectId" | "receiver">;
   const here: WebhookWorld = {
     ...later,
-    ...{ answers: accepts, timeoutMs: PATIENT_MS, aheadMs: 0 },
+    answers: accepts,
+    timeoutMs: PATIENT_MS,
+    aheadMs: 0,
     clock: () => new Date(Date.now() + here.aheadMs),
     add: (events = ["*"], of = "project") => {
       const target = of === "org" ? { orgId: here.owner.org } : { projectId: here.projectId };
@@ -101,7 +103,13 @@ export function useWebhookWorld(): WebhookWorld {
     here.projectId = (await here.owner.api.projects.create.mutate(input)).project.id;
     const { env, log, mongo, redis, queues, secretBox } = here.world.services;
     sender = openWebhookSender({
-      ...{ env, log, db: mongo.db, redis, queues, secretBox, stopping: stop.signal },
+      env,
+      log,
+      db: mongo.db,
+      redis,
+      queues,
+      secretBox,
+      stopping: stop.signal,
       clock: here.clock,
       get timeoutMs() {
         return here.timeoutMs;

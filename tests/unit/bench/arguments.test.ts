@@ -17,8 +17,12 @@ test("names and options are read in any order", () => {
   expect(
     read("--corpus ~/notes growth --anyway --corpus mdn-de --pairs 1 --sizes 10,2000"),
   ).toEqual({
-    ...{ names: ["growth"], corpora: ["~/notes", "mdn-de"], anyway: true },
-    ...{ pairs: 1, sizes: [10, 2000], help: false },
+    names: ["growth"],
+    corpora: ["~/notes", "mdn-de"],
+    anyway: true,
+    pairs: 1,
+    sizes: [10, 2000],
+    help: false,
   });
 });
 

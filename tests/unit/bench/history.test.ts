@@ -16,15 +16,24 @@ import { fillTables } from "../../../bench/history/tables.ts";
 import { amount, table } from "../../../bench/report.ts";
 
 const RATIO: Figure = {
-  ...{ name: "full build", value: 2.118, unit: "x", accept: 1.2 },
+  name: "full build",
+  value: 2.118,
+  unit: "x",
+  accept: 1.2,
   compared: { pressmark: 30.8, hugo: 14.54, unit: "s" },
 };
 const MEMORY: Figure = { name: "memory", value: 440, unit: "MB", accept: 450 };
 
 const run = (over: Partial<Run> = {}): Run => ({
-  ...{ at: "2026-11-29T08:00:00.000Z", benchmark: "full-build", commit: "1234abcd" },
+  at: "2026-11-29T08:00:00.000Z",
+  benchmark: "full-build",
+  commit: "1234abcd",
   corpus: { name: "mdn-de", notes: 14_595, bytes: 65_000_000, hash: "0123456789ab" },
-  ...{ isDirty: false, node: "20.20.2", hugo: "0.111.3", pairs: 3, isBusy: false },
+  isDirty: false,
+  node: "20.20.2",
+  hugo: "0.111.3",
+  pairs: 3,
+  isBusy: false,
   machine: { cpu: "AMD EPYC", cores: 2, memoryMb: 24_000, system: "6.18" },
   others: { before: 0.01, during: 0.034 },
   figures: [RATIO, MEMORY],
@@ -73,7 +82,10 @@ test("a terminal shows both sides of a ratio, the floor, and what is above it", 
 
 test("amounts have the digits that matter", () => {
   expect([amount(1234.5, "ms"), amount(14.54, "s"), amount(1.234, "x"), amount(207, "")]).toEqual([
-    ...["1,235 ms", "14.5 s", "1.23 ×", "207"],
+    "1,235 ms",
+    "14.5 s",
+    "1.23 ×",
+    "207",
   ]);
 });
 
@@ -107,7 +119,8 @@ test("docs/benchmarks.md shows the published runs (`npm run bench:publish` write
 
 const grown = (notes: number, p95: number, at = "2026-11-29T08:00:00.000Z") =>
   run({
-    ...{ at, benchmark: "growth" },
+    at,
+    benchmark: "growth",
     corpus: { ...small, name: `${notes} notes`, notes },
     figures: [
       { name: GROWTH.p50, value: p95 / 2, unit: "ms" },

@@ -12,11 +12,20 @@ import { BusyError, isBusy, watchOthers } from "../../../bench/machine/quiet.ts"
 
 const CORES = availableParallelism();
 const QUIET: Snapshot = {
-  ...{ atMs: 0, programSeconds: 0, interruptSeconds: 0, ownSeconds: 0 },
-  ...{ kernel: [], others: [] },
+  atMs: 0,
+  programSeconds: 0,
+  interruptSeconds: 0,
+  ownSeconds: 0,
+  kernel: [],
+  others: [],
 };
 const other = (pid: number, name: string, seconds: number) => ({
-  ...{ pid, name, seconds, parent: 1, secondsWithEnded: seconds, isKernel: false },
+  pid,
+  name,
+  seconds,
+  parent: 1,
+  secondsWithEnded: seconds,
+  isKernel: false,
 });
 const NO_PID = 2 ** 30;
 
@@ -47,7 +56,9 @@ test("the kernel counts as another while nothing is measured, and not during a m
 test("the busiest of the others come first, and idle ones are left out", () => {
   const before = { ...QUIET, others: [other(NO_PID, "old", 50), other(NO_PID + 1, "idle", 9)] };
   const after = {
-    ...{ ...QUIET, atMs: 1000, programSeconds: 1 },
+    ...QUIET,
+    atMs: 1000,
+    programSeconds: 1,
     others: [
       other(NO_PID, "old", 50.2),
       other(NO_PID + 1, "idle", 9),
@@ -66,8 +77,12 @@ test("the kernel's counters are read: waiting for a disk is idle, and what the h
 test("the name of a process can contain spaces and parentheses", () => {
   const stat = "77 (a (b) c) S 5 77 77 0 -1 4194560 1 2 3 4 150 50 7 3 20 0 1 0 99 1 1";
   expect(parseStat(77, stat)).toEqual({
-    ...{ pid: 77, parent: 5, name: "a (b) c", isKernel: false },
-    ...{ seconds: 2, secondsWithEnded: 2.1 },
+    pid: 77,
+    parent: 5,
+    name: "a (b) c",
+    isKernel: false,
+    seconds: 2,
+    secondsWithEnded: 2.1,
   });
   expect(parseStat(77, "")).toBeNull();
 });

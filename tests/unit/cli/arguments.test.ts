@@ -50,10 +50,19 @@ test.each(commands)("the help of $name names its options", async (command) => {
 });
 
 const field = (name: string, schema: Field["schema"]): Field => ({
-  ...{ name, place: "body", isRequired: false, description: "", schema },
+  name,
+  place: "body",
+  isRequired: false,
+  description: "",
+  schema,
 });
 const operation: Operation = {
-  ...{ id: "try_it", tag: "", title: "", description: "", method: "POST", path: "/tries" },
+  id: "try_it",
+  tag: "",
+  title: "",
+  description: "",
+  method: "POST",
+  path: "/tries",
   fields: [
     field("fromLine", { type: "integer" }),
     field("isNew", { type: "boolean" }),
@@ -69,8 +78,12 @@ test("options become fields with the types of the OpenAPI document", () => {
   const objects = ["--source", '{"kind":"remote"}', "--edits", '[{"oldText":"a"}]'];
   expect(readFields(operation, [...words, ...objects, "-p", "garden"])).toEqual({
     fields: {
-      ...{ fromLine: 3, isNew: true, tags: ["a", "b"], name: "12" },
-      ...{ source: { kind: "remote" }, edits: [{ oldText: "a" }] },
+      fromLine: 3,
+      isNew: true,
+      tags: ["a", "b"],
+      name: "12",
+      source: { kind: "remote" },
+      edits: [{ oldText: "a" }],
     },
     options: { project: "garden" },
   });

@@ -20,7 +20,11 @@ function read(id: ConventionId, settings: Record<string, string>, notes: string[
   const root = set.root(site);
   const own = () => set.languages?.(site, root) ?? null;
   const languages = usableLanguages({
-    ...{ root, notes, own, language: "en", stated: null },
+    root,
+    notes,
+    own,
+    language: "en",
+    stated: null,
     placeOf: (path) => (path.startsWith(root) ? path.slice(root.length) : null),
   });
   if (!languages) return { languages: null, pages: {} };

@@ -3,7 +3,10 @@ import { openLanguages, placeInLanguages } from "#content/languages/open-languag
 import { usableLanguages, type LanguageSources } from "#content/languages/usable-languages.ts";
 
 const none = {
-  ...{ stated: null, own: () => null, language: "en", root: "" },
+  stated: null,
+  own: () => null,
+  language: "en",
+  root: "",
 };
 const placeIn =
   (root = "") =>

@@ -3,10 +3,19 @@ import { submoduleAddresses, submoduleOf } from "#content/submodules.ts";
 
 test("the addresses of submodules are read without passwords, and commands are not repeated", () => {
   const text = [
-    ...['[submodule "a"]', "\tpath = themes/a", "\turl = https://ada:secret@example.org/a.git"],
-    ...['[submodule "b"]', '  url = "../b.git"', '  path = "b"'],
-    ...['[submodule "c"]', "path = c", "url = ext::sh -c touch% /tmp/canary"],
-    ...['[submodule "d"]', "path = d", "[other]", "x = y"],
+    '[submodule "a"]',
+    "\tpath = themes/a",
+    "\turl = https://ada:secret@example.org/a.git",
+    '[submodule "b"]',
+    '  url = "../b.git"',
+    '  path = "b"',
+    '[submodule "c"]',
+    "path = c",
+    "url = ext::sh -c touch% /tmp/canary",
+    '[submodule "d"]',
+    "path = d",
+    "[other]",
+    "x = y",
   ].join("\n");
   expect([...submoduleAddresses(text)]).toEqual([
     ["themes/a", "https://example.org/a.git"],

@@ -5,7 +5,9 @@ import { readersOfAddress } from "#core/audience/readers-of-address.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 
 const rule = (path: string, audience: "public" | "password" | "members") => ({
-  ...{ path, audience, people: [] },
+  path,
+  audience,
+  people: [],
 });
 const project = {
   visibility: "private",
@@ -13,14 +15,20 @@ const project = {
     build: defaultBuildSettings,
     audience: {
       rules: [
-        ...[rule("/", "public"), rule("/Team", "password"), rule("/team/plan", "members")],
+        rule("/", "public"),
+        rule("/Team", "password"),
+        rule("/team/plan", "members"),
         rule("/later", "password"),
       ],
     },
   },
   pagePasswords: {
     [passwordKey("/Team")]: {
-      ...{ path: "/Team", hash: "", version: "1", by: "Ada", at: new Date() },
+      path: "/Team",
+      hash: "",
+      version: "1",
+      by: "Ada",
+      at: new Date(),
     },
   },
 } as unknown as ProjectDocument;

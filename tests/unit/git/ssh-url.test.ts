@@ -161,8 +161,13 @@ test("ssh reads no configuration, asks nobody and takes nothing of an address as
   expect(args.slice(0, 5)).toEqual(["-F", "/dev/null", "-T", "-i", "/tmp/x/key"]);
   expect(args.slice(-3)).toEqual(["--", "192.0.2.1", "git-upload-pack 'ada/notes.git'"]);
   for (const option of [
-    ...["BatchMode=yes", "StrictHostKeyChecking=yes", "IdentitiesOnly=yes", "IdentityAgent=none"],
-    ...["ProxyCommand=none", "PermitLocalCommand=no", "ClearAllForwardings=yes"],
+    "BatchMode=yes",
+    "StrictHostKeyChecking=yes",
+    "IdentitiesOnly=yes",
+    "IdentityAgent=none",
+    "ProxyCommand=none",
+    "PermitLocalCommand=no",
+    "ClearAllForwardings=yes",
   ])
     expect(args).toContain(option);
   const asking = sshArguments(target, { paths, isKnown: false, service: NO_SIGN_IN });

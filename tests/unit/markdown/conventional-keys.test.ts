@@ -24,7 +24,9 @@ test("keys of other programs are kept as they are", () => {
   const yaml =
     "weight: 3\nsidebar_label: ' A  label '\nsidebar: { order: 2 }\norder: [1]\nurl: /x/";
   expect(facts(yaml).conventional).toEqual({
-    ...{ weight: 3, sidebar_label: "A label" },
-    ...{ "sidebar.order": 2, url: "/x/" },
+    weight: 3,
+    sidebar_label: "A label",
+    "sidebar.order": 2,
+    url: "/x/",
   });
 });

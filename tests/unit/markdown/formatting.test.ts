@@ -20,7 +20,11 @@ test("a heading that becomes the title of the page has no number", () => {
 
 test("headings that begin deep are numbered on, whatever follows", () => {
   expect(numbersIn("Text\n\n#### A\n\n## B\n\n### C\n\n# D\n\n## E")).toEqual([
-    ...["1", "2", "2.1", null, "3"],
+    "1",
+    "2",
+    "2.1",
+    null,
+    "3",
   ]);
 });
 

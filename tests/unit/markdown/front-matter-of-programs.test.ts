@@ -23,7 +23,9 @@ test("an article of Pelican begins with keys that no fences enclose", () => {
     "Title: Tea: a guide\nDate: 2026-01-02 10:20\nTags: green, black\nSlug: all-about-tea\n";
   const article = compile(`${keys}\nText`);
   expect(article).toMatchObject({
-    ...{ title: "Tea: a guide", tags: ["green", "black"], issues: [] },
+    title: "Tea: a guide",
+    tags: ["green", "black"],
+    issues: [],
     publish: { slug: "all-about-tea", date: "2026-01-02T10:20:00.000Z", hold: null },
   });
   expect(article.html).not.toContain("Slug");

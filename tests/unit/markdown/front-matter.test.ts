@@ -165,8 +165,12 @@ describe("publication settings", () => {
       aliases: [],
       tags: [],
       redirectFrom: [],
-      ...{ conventional: null, pictures: null },
-      ...{ language: null, direction: null, seo: null, classes: null },
+      conventional: null,
+      pictures: null,
+      language: null,
+      direction: null,
+      seo: null,
+      classes: null,
       issues: [],
     });
   });

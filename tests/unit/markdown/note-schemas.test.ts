@@ -18,7 +18,10 @@ const recipe = NoteSchema.parse({
 });
 const compile = (front: string, schemas = [recipe]) =>
   compileNote(`---\n${front}\n---\nText`, {
-    ...{ highlight: false, hardLineBreaks: false, path: "a.md", schemas },
+    highlight: false,
+    hardLineBreaks: false,
+    path: "a.md",
+    schemas,
   });
 const problems = (front: string, schemas = [recipe]) =>
   compile(front, schemas)
@@ -58,12 +61,15 @@ test("each wrong or missing field is an issue with its line and what is meant", 
 test("defaults count where a note says nothing", () => {
   const note = compile("level: easy\ndate: 2026-01-01\ntools:");
   expect(note.frontMatter).toMatchObject({
-    ...{ vegan: false, tools: ["pan", "spoon"], author: "Ada" },
+    vegan: false,
+    tools: ["pan", "spoon"],
+    author: "Ada",
     seo: { description: "A recipe" },
   });
   expect(note.publish.seo?.description).toBe("A recipe");
   expect(compile("level: easy\nseo: { title: T }").frontMatter["seo"]).toMatchObject({
-    ...{ title: "T", description: "A recipe" },
+    title: "T",
+    description: "A recipe",
   });
 });
 

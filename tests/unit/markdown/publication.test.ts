@@ -26,7 +26,9 @@ test.each(["unpublishAt", "expires", "expiry", "expireDate", "expirationDate", "
     const { issues, publish } = compile(`---\ntitle: T\n${key}: 2027-02-30\n---\n\nbody`);
     expect(issues).toEqual([
       {
-        ...{ line: 3, severity: "warning", category: "date" },
+        line: 3,
+        severity: "warning",
+        category: "date",
         message: `"${key}" is not a date, so the note is not published.`,
         suggestion: `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
       },

@@ -154,8 +154,10 @@ test("of several files of one name, the one in the folders of the note is sugges
 test("a file in another language or of another release is no suggestion", () => {
   const other = createSuggester(
     [
-      ...["zh-cn/devices/gamepad.md", "docs/releases/release-2021/os-release-notes.md"],
-      ...["sensors/keyboard_v3/matrix_example.zip", "02-intro/installation.md"],
+      "zh-cn/devices/gamepad.md",
+      "docs/releases/release-2021/os-release-notes.md",
+      "sensors/keyboard_v3/matrix_example.zip",
+      "02-intro/installation.md",
     ],
     mediaKindOf,
   );

@@ -137,7 +137,9 @@ describe("tags of Liquid", () => {
   test("a tag with an address is this address where a link needs one", () => {
     const source = `[a]({% page "/a/" %}) [b][b] [c]({{ site.base_url }}/c)\n\n[b]: {% page "/b/#d" %}\n[e]: /e`;
     expect(compile(source, { generator: "eleventy" }).slots).toMatchObject([
-      ...[{ target: "/a/" }, { target: "/b/", fragment: "d" }, { target: "/c" }],
+      { target: "/a/" },
+      { target: "/b/", fragment: "d" },
+      { target: "/c" },
     ]);
   });
 });

@@ -22,7 +22,8 @@ async function call(run: ToolSet["call"]) {
   const params = { name: "wait", arguments: { path: "a.md" } };
   const response = await answerMcp(
     {
-      ...{ method: "POST", url: "http://localhost/" },
+      method: "POST",
+      url: "http://localhost/",
       headers: {
         "content-type": "application/json",
         accept: "application/json, text/event-stream",

@@ -33,8 +33,12 @@ const everywhere = (pattern: RegExp) =>
 const compose = readFileSync("docker-compose.yml", "utf8");
 /** Read by the command line or by docker-compose.yml, not by a Pressmark process. */
 const OTHER_VARIABLES = new Set([
-  ...["PRESSMARK_EMAIL", "PRESSMARK_PASSWORD"],
-  ...["PRESSMARK_URL", "PRESSMARK_KEY", "PRESSMARK_PROJECT", "NO_COLOR"],
+  "PRESSMARK_EMAIL",
+  "PRESSMARK_PASSWORD",
+  "PRESSMARK_URL",
+  "PRESSMARK_KEY",
+  "PRESSMARK_PROJECT",
+  "NO_COLOR",
   // A setting of Gitea and Forgejo.
   "ALLOWED_HOST_LIST",
   ...[...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),

@@ -9,8 +9,12 @@ import { noHeadOrigins } from "#schemas/projects/theme/head-code.ts";
 const gatesIn = (visibility: "public" | "private", rules: AudienceRule[] = []) =>
   gatesOf({ visibility, settings: { build: defaultBuildSettings, audience: { rules } } });
 const headCode = {
-  ...{ code: "<style></style>", origins: noHeadOrigins, hashes: [] },
-  ...{ digest: "d", by: "Ada", at: new Date() },
+  code: "<style></style>",
+  origins: noHeadOrigins,
+  hashes: [],
+  digest: "d",
+  by: "Ada",
+  at: new Date(),
 };
 const label = { kind: "label", name: "garden--ada" } as const;
 const domain = { kind: "domain", name: "garden.example" } as const;

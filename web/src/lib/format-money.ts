@@ -18,8 +18,10 @@ export function plainMoney(amount: number, currency: string): string {
 
 const formatWith = (amount: number, currency: string, decimals: number): string =>
   new Intl.NumberFormat("en", {
-    ...{ style: "currency", currency },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   })
     .format(amount / 10 ** decimalsOf(currency.toLowerCase()))
     // A space that never breaks looks the same but is found by no search for a space.

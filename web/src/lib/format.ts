@@ -12,7 +12,9 @@ const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "m
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const dayInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 const monthInUtc = new Intl.DateTimeFormat("en", {
-  ...{ month: "short", year: "numeric", timeZone: "UTC" },
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
 });
 const clock = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23" });
 const number = new Intl.NumberFormat("en");

@@ -4,7 +4,8 @@ const MINUTE_MS = 60_000;
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const smallDollars = new Intl.NumberFormat("en", {
-  ...{ style: "currency", currency: "USD" },
+  style: "currency",
+  currency: "USD",
   maximumSignificantDigits: 2,
 });
 /** Below it, two digits after the point say nothing. */

@@ -113,8 +113,17 @@ function allNotes({ posts, withheld }: BuildFacts, issues: readonly StoredIssueG
   for (const { places } of issues)
     for (const { path } of places) issueCounts.set(path, (issueCounts.get(path) ?? 0) + 1);
   const published = posts.map(({ id, path, title, url, wordCount, size, oid, tags, updated }) => ({
-    ...{ id, path, title, state: "published" as const, reason: null },
-    ...{ url, wordCount, size, oid, tags, updated },
+    id,
+    path,
+    title,
+    state: "published" as const,
+    reason: null,
+    url,
+    wordCount,
+    size,
+    oid,
+    tags,
+    updated,
   }));
   return [...published, ...withheld]
     .map((note) => ({ ...note, issues: issueCounts.get(note.path) ?? 0 }))
@@ -147,7 +156,11 @@ async function writeDatabase(
     const all = byKey(handoff, notes);
     const { columns } = handoff;
     const { frontMatter, valuesOf } = await readFrontMatter(all, {
-      ...{ blobs, compiled, fields, stale, columns },
+      blobs,
+      compiled,
+      fields,
+      stale,
+      columns,
     });
     const changes = await database.write(texts());
     const { commit, branch, settings, versions } = handoff.spec;
@@ -186,7 +199,10 @@ async function writeRestricted(
     const own: BuildFacts = { ...handoff, ...nothing, posts, unsearched, restricted: [] };
     const notes = allNotes(own, []);
     await writeDatabase({ ...task, database: path }, tools, {
-      ...{ handoff: own, compiled, notes, issues: [] },
+      handoff: own,
+      compiled,
+      notes,
+      issues: [],
     });
     tools.restricted(key, path);
   }

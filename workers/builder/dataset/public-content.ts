@@ -38,8 +38,11 @@ export function keyOf(
 ): string {
   const { generator, included, settings, settingsOf } = facts;
   return noteKey({
-    ...{ oid, path, generator: generator ?? null },
-    ...{ included: included?.[path] ?? null, settings: settingsOf?.[path] ?? settings ?? null },
+    oid,
+    path,
+    generator: generator ?? null,
+    included: included?.[path] ?? null,
+    settings: settingsOf?.[path] ?? settings ?? null,
   });
 }
 

@@ -68,9 +68,14 @@ async function openSource(
   for (const promise of [tree, dates]) awaitedLater(promise);
   const { sha, message, author, at } = head;
   return {
-    ...{ directory, commit: { sha, message, author, at }, versions, versionProblem: problem },
+    directory,
+    commit: { sha, message, author, at },
+    versions,
+    versionProblem: problem,
     projectFile,
-    ...{ tree, dates, blobs: fresh.blobs },
+    tree,
+    dates,
+    blobs: fresh.blobs,
   };
 }
 

@@ -7,7 +7,10 @@ import { dialectOf } from "../parse/dialect.ts";
 
 /** Nobody can say what the author of an unreadable list wanted to leave out. */
 const APPROVAL: FileSetting = {
-  ...{ section: "build", field: "approveNewlyPublic", line: 1, value: true },
+  section: "build",
+  field: "approveNewlyPublic",
+  line: 1,
+  value: true,
 };
 
 /** From here on, every stage sees the settings of `pressmark.yml` as settings of the project. */

@@ -101,7 +101,9 @@ export function factsOf(
   { commit: { sha }, versions }: Pick<Source, "commit" | "versions">,
 ): Omit<StoredState, "dates"> & Pick<PreviousBuild, "dates"> {
   const notes = resolved.notes.map((note) => ({
-    ...{ source: sourcePath(listing.root, note), url: note.url, key: note.key },
+    source: sourcePath(listing.root, note),
+    url: note.url,
+    key: note.key,
   }));
   return {
     version: 1,

@@ -24,12 +24,18 @@ export async function addLinkedFiles(
   const listed = new Set([...notes, ...files].map(({ path }) => path));
   const links = await readLinks(all, blobs);
   const followed = followLinks(links, {
-    ...{ entries: all, ignore, convention },
+    entries: all,
+    ignore,
+    convention,
     isListed: (path) => listed.has(path),
   });
   for (const { path, message } of followed.problems)
     build.issues.add({
-      ...{ path, line: null, category: "symlink", message, suggestion: null },
+      path,
+      line: null,
+      category: "symlink",
+      message,
+      suggestion: null,
       // A link to another file is an issue of its own.
       severity: isMarkdownPath(path) ? "warning" : "info",
     });

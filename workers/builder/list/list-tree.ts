@@ -61,7 +61,11 @@ export async function listTree(
   const list = { root: chosenRoot, setting: settings.ignore ?? "" };
   const ignore = await readIgnoreList(all, blobs, list);
   const convention = await conventionOf(build, blobs, {
-    ...{ all, ignore, chosenRoot, stated, languages },
+    all,
+    ignore,
+    chosenRoot,
+    stated,
+    languages,
   });
   const { root } = convention;
   const leftOut: LeftOutFile[] = [];
@@ -96,16 +100,22 @@ export async function listTree(
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const paths = leftOut.flatMap(({ path }) => contentPath(convention, path) ?? []);
   const listing: Listing = {
-    ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
-    ...{ nextChange: null, inheritance: openInheritance([]), issues: [], convention },
-    ...{
-      rules: rulesOf(build),
-      variables: variables.read(build.project),
-      timeZone: timeZoneOf(build.project),
-      ignoredIssues: [],
-      mounts: [],
-      symbolicLinks: { ...nothingFollowed, ...noLinks },
-    },
+    root,
+    notes: [],
+    files: [],
+    leftOut: paths,
+    ignore,
+    withheldFiles: new Map(),
+    nextChange: null,
+    inheritance: openInheritance([]),
+    issues: [],
+    convention,
+    rules: rulesOf(build),
+    variables: variables.read(build.project),
+    timeZone: timeZoneOf(build.project),
+    ignoredIssues: [],
+    mounts: [],
+    symbolicLinks: { ...nothingFollowed, ...noLinks },
     submodules: submodules.flatMap(({ path }) => contentPath(convention, path) ?? []),
   };
   const taken = new Map<string, string>();
@@ -155,7 +165,11 @@ function conventionOf(
   );
   const { build: settings, site, redirects } = settingsOf(build.project);
   return recogniseConvention(blobs, {
-    ...{ chosenRoot, entries: all, notes, stated, languages },
+    chosenRoot,
+    entries: all,
+    notes,
+    stated,
+    languages,
     choice: settings.convention,
     language: site.language,
     redirects: redirects.rules.filter(({ status }) => status !== 404),

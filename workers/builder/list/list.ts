@@ -61,7 +61,10 @@ async function listContent(build: Build, source: Source, blobs: BlobReader): Pro
   }
   if (versionProblem)
     build.issues.add({
-      ...{ path: PROJECT_FILE, line: null, severity: "error", category: "settings" },
+      path: PROJECT_FILE,
+      line: null,
+      severity: "error",
+      category: "settings",
       ...versionProblem,
     });
   const ignoredIssues = projectFile?.ignoredIssues ?? [];
@@ -107,7 +110,10 @@ async function listVersion(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     issues.add({
-      ...{ path: mount, line: null, severity: "error", category: "settings" },
+      path: mount,
+      line: null,
+      severity: "error",
+      category: "settings",
       message: `Version ${name} is left out. ${error.message}`,
       suggestion: "Correct its branch or tag, or leave it out of `versions`.",
     });

@@ -20,7 +20,11 @@ export function newlyBroken(
     first: eachPart(broken.slice(0, MOST_NAMED))
       .slice(0, MOST_NAMED)
       .map(({ path, line, message, suggestion, count }) => ({
-        ...{ path, line, message, suggestion, count },
+        path,
+        line,
+        message,
+        suggestion,
+        count,
       })),
   };
 }

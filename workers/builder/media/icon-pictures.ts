@@ -41,8 +41,10 @@ export async function iconPictures(
   const { variants, problem } = record;
   if (problem !== null)
     build.issues.add({
-      ...{ path: sourcePath(listing.root, file), line: null },
-      ...{ severity: "warning", category: "media" },
+      path: sourcePath(listing.root, file),
+      line: null,
+      severity: "warning",
+      category: "media",
       message: `No icon for phones can be made of the favicon (${problem}). It is used alone.`,
       suggestion: "Save it again, or use a PNG of 180 to 512 pixels.",
     });

@@ -43,8 +43,12 @@ export function openLfsFiles(
     if (reason.isFinal) unavailable += files.length;
     for (const file of files)
       build.issues.add({
-        ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "lfs" },
-        ...{ message: reason.message, suggestion: reason.suggestion },
+        path: sourcePath(root, file),
+        line: null,
+        severity: "warning",
+        category: "lfs",
+        message: reason.message,
+        suggestion: reason.suggestion,
       });
   };
 

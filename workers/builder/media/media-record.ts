@@ -30,8 +30,14 @@ export async function makeMediaRecord(
   const hash = contentHash(published);
   await blobs.put(mediaKey(hash), published);
   return {
-    ...{ hash, size: published.length, type: mediaTypeOf(path) },
-    ...{ width: null, height: null, placeholder: null, variants: [], problem: null },
+    hash,
+    size: published.length,
+    type: mediaTypeOf(path),
+    width: null,
+    height: null,
+    placeholder: null,
+    variants: [],
+    problem: null,
     ...record,
   };
 }

@@ -119,7 +119,10 @@ function leaveOutLarge(build: Build, root: string, used: readonly UsedFile[]): U
   for (const file of used)
     if (file.size > limit)
       build.issues.add({
-        ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "media" },
+        path: sourcePath(root, file),
+        line: null,
+        severity: "warning",
+        category: "media",
         message: `The file has ${sizeText(file.size)}. Files can be up to ${sizeText(limit)}, so it is not published.`,
         suggestion: "Make it smaller, or raise the limit in Settings → Media.",
       });
@@ -152,7 +155,10 @@ function reportProblems(build: Build, root: string, { files }: Media): number {
     if (!rules.keepOriginals) files.delete(file.path);
     const problem = file.problem ?? "";
     build.issues.add({
-      ...{ path: sourcePath(root, file), line: null, severity: "warning", category: "media" },
+      path: sourcePath(root, file),
+      line: null,
+      severity: "warning",
+      category: "media",
       message: `${problem} ${rules.keepOriginals ? "It is published unchanged." : "It is not published, because this project publishes no originals."}`,
       suggestion: adviceFor(problem, rules),
     });

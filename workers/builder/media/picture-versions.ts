@@ -24,7 +24,8 @@ interface Version {
  */
 export function openPicture(bytes: Buffer, limit: number, density?: number): Sharp {
   return sharp(bytes, {
-    ...{ limitInputPixels: limit, failOn: "error" },
+    limitInputPixels: limit,
+    failOn: "error",
     ...(density !== undefined && { density }),
   }).timeout({ seconds: TIMEOUT_SECONDS });
 }

@@ -19,7 +19,10 @@ export function linkCompiler(build: Build, sides: Record<"before" | "after", Sid
     const { listing, settings } = sides[side];
     const { options } = settings.of(note[side]);
     const job = {
-      ...{ path: note[side].path, bytes: new Uint8Array(bytes), ...dialect, ...options },
+      path: note[side].path,
+      bytes: new Uint8Array(bytes),
+      ...dialect,
+      ...options,
       generator: listing.convention.id ?? undefined,
     };
     const [compiled] = await compilers.compile([job]);

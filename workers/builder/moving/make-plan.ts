@@ -232,7 +232,9 @@ function plannedFiles(
   }
   const paths = new Set([...files, ...edits.keys()]);
   return [...paths].map((from) => ({
-    ...{ from, path: move(from) ?? from, edits: edits.get(from) ?? [] },
+    from,
+    path: move(from) ?? from,
+    edits: edits.get(from) ?? [],
   }));
 }
 

@@ -160,7 +160,8 @@ function spelling(
     target: slot.target,
     wiki: slot.wiki,
     note: {
-      ...{ before: note.path, after: moved.path },
+      before: note.path,
+      after: moved.path,
       urls: own ?? { before: `/${note.path}`, after: `/${moved.path}` },
     },
     file: {

@@ -51,7 +51,11 @@ export async function readWorld(
     [...notes, ...listing.files].map((file) => [file.path, sourcePath(listing.root, file)]),
   );
   return {
-    ...{ listing, notes, resolved, world, sources },
+    listing,
+    notes,
+    resolved,
+    world,
+    sources,
     finder: finderOf(resolved.links, () => world),
     bySource: new Map([...sources].map(([path, at]) => [at, path])),
     files: new Set(listing.files.map(({ path }) => path)),

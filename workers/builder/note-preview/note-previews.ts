@@ -107,8 +107,13 @@ export function openNotePreviews(context: BuildContext): NotePreviews {
       build.base?.compiled ?? null,
     );
     const site: OpenSite = {
-      ...{ artifact, source, base: build.base, compiled },
-      ...{ issues: null, typed: null, previews: 0 },
+      artifact,
+      source,
+      base: build.base,
+      compiled,
+      issues: null,
+      typed: null,
+      previews: 0,
     };
     sites.set(projectId, site);
     return site;
@@ -150,8 +155,17 @@ function withoutState({ artifact, dialect, deployment, project }: Build): Previo
   const sha = commit?.sha ?? "";
   const manifest = { projectId: project._id, deploymentId, commit: sha, files: {}, redirects: {} };
   return {
-    ...{ version: 1, dialect, commit: sha, root: "", artifact, dates: new Map(), site: null },
-    ...{ keys: {}, urls: {}, published: {}, compiled: { packs: [], notes: {} } },
+    version: 1,
+    dialect,
+    commit: sha,
+    root: "",
+    artifact,
+    dates: new Map(),
+    site: null,
+    keys: {},
+    urls: {},
+    published: {},
+    compiled: { packs: [], notes: {} },
     manifest: { version: 1, ...manifest },
     locations: { version: 1, packs: [], hashes: {} },
   };
@@ -171,11 +185,18 @@ function buildOf(
   return {
     context: { ...context, states: statesOf(context, project._id) },
     claim: { deploymentId, projectId: project._id, previewId: null, orgId, fence, pushSeq },
-    ...{ deployment, project, preview: null, typed: path },
-    ...{ artifact: artifact ?? "", log: silent, issues: previewIssues().list },
+    deployment,
+    project,
+    preview: null,
+    typed: path,
+    artifact: artifact ?? "",
+    log: silent,
+    issues: previewIssues().list,
     dialect: dialectOf(project, context.env),
     signal: AbortSignal.any([context.stopping, timeout]),
     now: new Date(),
-    ...{ base: null, previousCommit: null, previousVersions: [] },
+    base: null,
+    previousCommit: null,
+    previousVersions: [],
   };
 }

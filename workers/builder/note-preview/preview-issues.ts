@@ -46,7 +46,9 @@ export function issuesOfNote(
   return ignoreIssues(groupIssues(all), rules)
     .visible.flatMap(({ places, severity, category, message, suggestion }) =>
       places.map((place): NoteIssue => ({
-        ...{ line: place.line, severity, category },
+        line: place.line,
+        severity,
+        category,
         message: place.message ?? message,
         suggestion: place.suggestion === undefined ? suggestion : place.suggestion,
       })),

@@ -36,9 +36,17 @@ export async function previewMedia(
 function unsaved(file: UsedFile, root: string): MediaFile {
   const { path, oid, size } = file;
   return {
-    ...{ path, key: oid, hash: oid, size, type: mediaTypeOf(path) },
+    path,
+    key: oid,
+    hash: oid,
+    size,
+    type: mediaTypeOf(path),
     ...(file.source !== undefined && { source: file.source }),
     url: UNSAVED_PATH + sourcePath(root, file),
-    ...{ width: null, height: null, placeholder: null, variants: [], problem: null },
+    width: null,
+    height: null,
+    placeholder: null,
+    variants: [],
+    problem: null,
   };
 }

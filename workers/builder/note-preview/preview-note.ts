@@ -56,7 +56,10 @@ export async function previewNote(
   const content = { listing, parsed, resolved, media, changed };
   const { answers } = await openSiteAnswers(build, source, content, compiled);
   const parts = siteOptions(theme.read(build.project), {
-    ...{ listing, resolved, media, lineOf: () => null },
+    listing,
+    resolved,
+    media,
+    lineOf: () => null,
   });
   const path = contentPath(listing.convention, build.typed ?? "");
   const note = path === null ? undefined : parsed.notes[indexOfPath(parsed.notes, path)];
@@ -71,7 +74,14 @@ export async function previewNote(
   };
   const tree = await source.tree;
   const site: PreviewedSite = {
-    ...{ listing, parsed, resolved, media, answers, restricted: [], settings, tree },
+    listing,
+    parsed,
+    resolved,
+    media,
+    answers,
+    restricted: [],
+    settings,
+    tree,
     rendered: nothingRendered(),
     issues: issues.list,
     stored: { locations: { version: 1, packs: [], hashes: {} }, hashesPerPack: [] },
@@ -89,6 +99,14 @@ function reasonOf(...note: Parameters<typeof publicationOf>): string | null {
 }
 
 const nothingRendered = (): PreviewedSite["rendered"] => ({
-  ...{ files: {}, keys: {}, uses: new Map(), count: 0, bytes: 0 },
-  ...{ pages: 0, rendered: [], bodies: new Map(), inputs: new Map(), replaced: null },
+  files: {},
+  keys: {},
+  uses: new Map(),
+  count: 0,
+  bytes: 0,
+  pages: 0,
+  rendered: [],
+  bodies: new Map(),
+  inputs: new Map(),
+  replaced: null,
 });

@@ -40,7 +40,10 @@ export async function renderNote(
   const digests = openBodyDigests(sources, { all: new Map(), earlier: null });
   const bodies = openNoteBodies(sources, digests);
   const context = planContext(build, {
-    ...{ resolved, media, site, bodies },
+    resolved,
+    media,
+    site,
+    bodies,
     editUrlOf: editUrls(build, listing),
   });
   const [plan] = planAffected(context, { edited: new Set(), related: [note] });

@@ -12,8 +12,14 @@ import { limitsOf } from "../limits.ts";
 
 /** The settings that the compiler reads. */
 const compiled = [
-  ...(["hardLineBreaks", "showProperties", "hideFields", "typographer"] as const),
-  ...(["numberedHeadings", "lineNumbers", "math", "diagrams"] as const),
+  "hardLineBreaks",
+  "showProperties",
+  "hideFields",
+  "typographer",
+  "numberedHeadings",
+  "lineNumbers",
+  "math",
+  "diagrams",
 ] satisfies (keyof FormattingSettings)[];
 
 /** How the notes of a project are compiled. */

@@ -63,7 +63,9 @@ export async function includeFiles(
     const source = sourcePath(root, note);
     const files = filesOfNote(graph, source);
     const key = noteKey({
-      ...{ ...note, generator, included: files.digest },
+      ...note,
+      generator,
+      included: files.digest,
       settings: settings.of(note).digest,
     });
     const read = async () => ({ source, files: await texts.filesOf(files) });

@@ -81,7 +81,9 @@ export async function parseNotes(
   return {
     parsed: {
       notes: texts.scope === "notes" ? all : withUnusedHeld(all, build.now),
-      ...{ readers: null, compiled, nextInclude },
+      readers: null,
+      compiled,
+      nextInclude,
     },
     changed: texts,
   };

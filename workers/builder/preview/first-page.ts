@@ -50,7 +50,10 @@ async function firstPage(
   const digests = openBodyDigests(sources, { all: new Map(), earlier: null });
   const bodies = openNoteBodies(sources, digests);
   const context = planContext(build, {
-    ...{ resolved, media, site, bodies },
+    resolved,
+    media,
+    site,
+    bodies,
     editUrlOf: () => null,
   });
   for (const { url, note, page } of planPages(context)) {

@@ -90,7 +90,12 @@ async function describe(
   const { entries } = await source.tree;
   const isRead = readFrom === "notes";
   return {
-    ...{ branch, commit: source.commit.sha, readFrom, root: root.slice(0, -1), pages, hasPage },
+    branch,
+    commit: source.commit.sha,
+    readFrom,
+    root: root.slice(0, -1),
+    pages,
+    hasPage,
     convention: sentence && { id: sentence.id, text: sentence.text },
     files: isRead ? resolved.files.size : null,
     ...previewMenu(resolved.structure.root),
@@ -104,7 +109,11 @@ async function describe(
             .filter(({ severity }) => severity !== "info")
             .slice(0, FIRST_ISSUES)
             .map(({ path, line, severity, message, count }) => ({
-              ...{ path, line, severity, message, count },
+              path,
+              line,
+              severity,
+              message,
+              count,
             })),
         }
       : null,

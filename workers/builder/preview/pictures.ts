@@ -37,8 +37,16 @@ export async function picturesOf(
 function inlined({ path, oid }: UsedFile, bytes: Buffer): MediaFile {
   const type = mediaTypeOf(path);
   return {
-    ...{ path, key: oid, hash: oid, size: bytes.length, type },
+    path,
+    key: oid,
+    hash: oid,
+    size: bytes.length,
+    type,
     url: `data:${type};base64,${bytes.toString("base64")}`,
-    ...{ width: null, height: null, placeholder: null, variants: [], problem: null },
+    width: null,
+    height: null,
+    placeholder: null,
+    variants: [],
+    problem: null,
   };
 }

@@ -31,7 +31,10 @@ export async function openParts(
 ): Promise<RepositoryParts> {
   const { url, directory, signal } = of;
   const remote: PartFetch = {
-    ...{ dir: directory, url, signal, limits: LIMITS },
+    dir: directory,
+    url,
+    signal,
+    limits: LIMITS,
     allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
   };
   const { branch, sha } = await fetchFolders({ ...remote, branch: of.branch ?? undefined });
@@ -51,7 +54,11 @@ export async function openParts(
       versionProblem: null,
       projectFile: null,
       tree: Promise.resolve({
-        ...{ oid: null, entries: byPath, badNames, versions: [], steps: null },
+        oid: null,
+        entries: byPath,
+        badNames,
+        versions: [],
+        steps: null,
       }),
       // Without a history, the dates of files are unknown.
       dates: Promise.resolve({ byPath: new Map(), touched: null }),

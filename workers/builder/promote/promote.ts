@@ -50,7 +50,13 @@ export async function promote(
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
     const progress = {
-      ...{ artifact, buildKey, counts, newlyBroken, convention, newlyPublic, awaitsApproval },
+      artifact,
+      buildKey,
+      counts,
+      newlyBroken,
+      convention,
+      newlyPublic,
+      awaitsApproval,
       publishRules,
       ...(scheduled && { scheduled }),
     };

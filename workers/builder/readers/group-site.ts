@@ -95,7 +95,10 @@ async function groupSite(
     compiled,
   );
   const { options, css } = siteOptions(theme.read(build.project), {
-    ...{ listing, resolved, media, lineOf: () => null },
+    listing,
+    resolved,
+    media,
+    lineOf: () => null,
   });
   const pages = [...resolved.notes, ...resolved.untranslated];
   const own = pages.filter(({ path, original }) => isOwn(original ?? path));

@@ -36,7 +36,12 @@ async function renderGroup(
   const rendered = await renderSite(
     build,
     {
-      ...{ listing, resolved, media, answers, parts, scope },
+      listing,
+      resolved,
+      media,
+      answers,
+      parts,
+      scope,
       changed: everything("it is the site of a group of readers"),
       asking: new Map(),
     },

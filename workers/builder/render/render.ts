@@ -90,7 +90,10 @@ export async function renderSite(
   const bodies = openNoteBodies(sources, digests);
   const output = openOutput(build, tools.pack, before);
   const context = planContext(build, {
-    ...{ resolved, media, site, bodies },
+    resolved,
+    media,
+    site,
+    bodies,
     editUrlOf: editUrls(build, listing),
   });
   const own = mediaAddresses(media);
@@ -99,7 +102,10 @@ export async function renderSite(
     : plansOf(context, scope);
   const inputs: PageInputs = before?.inputs ?? new Map();
   const pages = await renderPages(build, plans, {
-    ...{ themed, bodies, output, inputs },
+    themed,
+    bodies,
+    output,
+    inputs,
     before: previous?.rendered ?? null,
   });
   const edited = affected?.edited;

@@ -25,7 +25,8 @@ export function addressesOf(
   const home = given.isHomeFree ? (fileNamed({ root, files: notes }, chosen)?.path ?? null) : null;
   return assignAddresses(
     notes.map((note) => ({
-      ...{ path: note.path, facts: note.facts },
+      path: note.path,
+      facts: note.facts,
       named: named(note),
       version: convention.versions?.of(note.path) ?? null,
       isHome: note.path === home,

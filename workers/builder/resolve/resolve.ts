@@ -93,7 +93,9 @@ export async function resolveContent(
     // The README of a program's repository is about the repository.
     if (listing.convention.id === null || !/^readme\.\w+$/i.test(pathOf(path)))
       reportClash(issues, {
-        ...{ ...clash, path: pathOf(path), winner: pathOf(winner) },
+        ...clash,
+        path: pathOf(path),
+        winner: pathOf(winner),
         convention: listing.convention.id,
       });
 
@@ -168,7 +170,10 @@ export async function resolveContent(
     withheldFiles: listing.withheldFiles,
     restrictedFiles: listing.restrictedFiles,
     submodules: listing.submodules,
-    ...{ otherSite, written, bases, made: listing.convention.made },
+    otherSite,
+    written,
+    bases,
+    made: listing.convention.made,
     redirectOf: (address) => listing.convention.redirects.to(address),
     program: listing.convention,
     resolver: addresses.resolver,
@@ -212,7 +217,14 @@ export async function resolveContent(
     written,
     redirects,
     rules: rulesOf(build, source, {
-      ...{ structure, generated, redirects, notes, files, listing, readers, linked },
+      structure,
+      generated,
+      redirects,
+      notes,
+      files,
+      listing,
+      readers,
+      linked,
     }),
     dates,
     nextPublication: nextChange(parsed.notes, build.now),

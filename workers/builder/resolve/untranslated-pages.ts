@@ -33,7 +33,10 @@ export function untranslatedPages(
     if (!url || taken.has(url)) return [];
     taken.add(url);
     return siteNote(note, previous?.get(note.path), {
-      ...{ url, original, convention, siteTitle: siteTitle(build.project) },
+      url,
+      original,
+      convention,
+      siteTitle: siteTitle(build.project),
       dates: dates.get(sourcePath(root, note)),
     });
   });

@@ -46,7 +46,10 @@ export function openOutput(
   }
 
   return {
-    ...{ site, replaced, place, has },
+    site,
+    replaced,
+    place,
+    has,
     keep(url, key) {
       const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
       if (!file) return false;

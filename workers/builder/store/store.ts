@@ -63,7 +63,9 @@ export async function storeSite(build: Build, site: StoredSite, pack: PackWriter
       : { ...(await locate(build, site, pack)), delta: null };
   const { locations } = located;
   const restricted = site.restricted.map((group): RestrictedManifest => ({
-    ...{ version: 1, key: group.readers.key, files: group.files },
+    version: 1,
+    key: group.readers.key,
+    files: group.files,
     ...untilOf(group.notes),
     locations: locateRestricted(group, pack),
   }));
@@ -96,7 +98,9 @@ function untilOf(notes: readonly SiteNote[]): { until?: Record<string, number> }
 }
 
 const groupOf = ({ readers: { key, audience, path } }: RestrictedSite) => ({
-  ...{ key, audience, path: path ?? "/" },
+  key,
+  audience,
+  path: path ?? "/",
 });
 
 /**

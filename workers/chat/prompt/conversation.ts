@@ -34,11 +34,16 @@ function pictureParts({ path, hash }: TaskPicture, shown: ShownPictures): (TextP
 }
 
 const callPart = ({ id: toolCallId, name: toolName, input }: AnsweredCall): ToolCallPart => ({
-  ...{ type: "tool-call", toolCallId, toolName, input },
+  type: "tool-call",
+  toolCallId,
+  toolName,
+  input,
 });
 
 const resultPart = ({ id: toolCallId, name: toolName, result: value, failed }: AnsweredCall) => ({
-  ...{ type: "tool-result" as const, toolCallId, toolName },
+  type: "tool-result" as const,
+  toolCallId,
+  toolName,
   output: { type: failed ? ("error-text" as const) : ("text" as const), value },
 });
 

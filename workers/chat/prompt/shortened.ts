@@ -70,7 +70,9 @@ function shorten(turns: readonly Turn[], excess: number): Turn[] {
 }
 
 const LEFT_OUT: Turn = {
-  ...{ kind: "message", notes: [], files: [] },
+  kind: "message",
+  notes: [],
+  files: [],
   text: "[Earlier messages and steps were left out, because the conversation is long.]",
 };
 

@@ -47,8 +47,11 @@ export function turnsOf(parts: readonly TaskPartDocument[]): Turn[] {
         const result = results.get(id);
         const told = typeof result?.forModel === "string" ? result.forModel : result?.summary;
         return {
-          ...{ id, name: nameOf(name), input: inputOf(input) },
-          ...{ result: told ?? NO_RESULT, failed: (result?.failure ?? null) !== null },
+          id,
+          name: nameOf(name),
+          input: inputOf(input),
+          result: told ?? NO_RESULT,
+          failed: (result?.failure ?? null) !== null,
         };
       });
       turns.push({ kind: "answer", text: part.text.trim(), calls });

@@ -67,7 +67,10 @@ export async function askModel(
   const readSeq = log.seq;
   const request = await unlessAborted(signal, requestOf({ session, tools, log }, signal));
   const maxOutputTokens = await reserveCall({
-    ...{ session, claim, prices: access.prices, turnUsd: turnOf(log.parts).usd },
+    session,
+    claim,
+    prices: access.prices,
+    turnUsd: turnOf(log.parts).usd,
     inputTokens: request.inputTokens,
   });
   const { text, thoughts, calls, reported, isCut } = await readAnswer(
@@ -84,7 +87,9 @@ export async function askModel(
   await log.append(() => {
     const unread = partsOf(log.parts, "message").filter(({ seq }) => seq > readSeq);
     return {
-      ...{ kind: "answer", step, text },
+      kind: "answer",
+      step,
+      text,
       usage: { ...usage, usd: usdOf(access.prices, usage) },
       calls: calls.map((call, at) => ({ id: `call_${step}_${at + 1}`, ...call })),
       ...(unread.length > 0 ? { unread: unread.map(({ seq }) => seq) } : {}),
@@ -169,7 +174,10 @@ type Stream = ReturnType<typeof streamText>["fullStream"];
 
 async function collect(stream: Stream, pieces: Pieces): Promise<Answer> {
   const answer: Answer = {
-    ...{ text: "", thoughts: "", calls: [], isCut: false },
+    text: "",
+    thoughts: "",
+    calls: [],
+    isCut: false,
     reported: { inputTokens: 0, outputTokens: 0 },
   };
   let reason: FinishReason = "other";

@@ -47,6 +47,10 @@ const REPEATS_NOTE = `You have made this call ${REPEATS_TOLD} times in a row, wi
 const REPEATS_REASON = `The model made the same call ${REPEATS_MAX} times in a row. Send a message to continue.`;
 const NOT_CARRIED_OUT = `Not carried out: this is the same call for the ${REPEATS_MAX}th time in a row.`;
 const REPEATED: ToolOutcome = {
-  ...{ failure: "bad_request", summary: NOT_CARRIED_OUT, forModel: NOT_CARRIED_OUT },
-  ...{ commit: null, changes: [], startedTaskId: null },
+  failure: "bad_request",
+  summary: NOT_CARRIED_OUT,
+  forModel: NOT_CARRIED_OUT,
+  commit: null,
+  changes: [],
+  startedTaskId: null,
 };

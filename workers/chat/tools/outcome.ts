@@ -23,7 +23,9 @@ export function failed({ appCode, message, details }: AppError, what: string): T
     failure: appCode,
     summary: summaryOf(`${what}: ${message}`),
     forModel: `Failed (${appCode}): ${message}${cutText(rest, DETAILS_MAX_LENGTH)}`,
-    ...{ commit: null, changes: [], startedTaskId: null },
+    commit: null,
+    changes: [],
+    startedTaskId: null,
   };
 }
 

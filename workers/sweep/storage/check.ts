@@ -42,7 +42,11 @@ async function run(
   const unusedMedia = await unlessDamaged(faultList, nothing, () => findUnusedMedia(context));
   if (stopping.aborted) return;
   const owners = await describeOwners(context, {
-    ...{ checkId, counts, unusedMedia, report, faultList },
+    checkId,
+    counts,
+    unusedMedia,
+    report,
+    faultList,
   });
   if (stopping.aborted) return;
   await saveStorageOwners(db, checkId, owners);

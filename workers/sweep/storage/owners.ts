@@ -31,10 +31,15 @@ export async function describeOwners(
     if (context.stopping.aborted) return owners;
     await report({ phase: "references", done: owners.length, total });
     const { unneeded, ...described } = await describeProject(context, {
-      ...{ projectId, kinds, faultList },
+      projectId,
+      kinds,
+      faultList,
     });
     owners.push({
-      ...{ _id: `${checkId}:${projectId}`, checkId, owner: projectId, projectId },
+      _id: `${checkId}:${projectId}`,
+      checkId,
+      owner: projectId,
+      projectId,
       ...described,
       ...sizesOf(kinds, unneeded),
     });
@@ -42,8 +47,14 @@ export async function describeOwners(
   for (const [kind, counted] of counts.shared) {
     const unneeded = kind === "media" ? countMedia(counts.media, unusedMedia) : NOTHING;
     owners.push({
-      ...{ _id: `${checkId}:${kind}`, checkId, owner: kind, kind: "shared", name: kind },
-      ...{ org: null, handle: null, goneBy: unneeded.blobs > 0 ? later(MEDIA_GONE_MS) : null },
+      _id: `${checkId}:${kind}`,
+      checkId,
+      owner: kind,
+      kind: "shared",
+      name: kind,
+      org: null,
+      handle: null,
+      goneBy: unneeded.blobs > 0 ? later(MEDIA_GONE_MS) : null,
       ...sizesOf(new Map([[kind, counted]]), unneeded),
     });
   }
@@ -117,7 +128,10 @@ const total = (kinds: Map<string, Counted>): Counted =>
 function sizesOf(kinds: Map<string, Counted>, unneeded: Counted) {
   const { blobs, bytes } = total(kinds);
   return {
-    ...{ blobs, bytes, unneededBlobs: unneeded.blobs, unneededBytes: unneeded.bytes },
+    blobs,
+    bytes,
+    unneededBlobs: unneeded.blobs,
+    unneededBytes: unneeded.bytes,
     kinds: [...kinds]
       .map(([kind, counted]) => ({ kind, ...counted }))
       .toSorted((a, b) => b.bytes - a.bytes),

@@ -49,14 +49,22 @@ export async function beginAuthorization(
   const id = hashSecret(state);
   const now = Date.now();
   await saveAuthorization(db, {
-    ...{ _id: id, ...user, host, address, connectionId: again?._id ?? null },
+    _id: id,
+    ...user,
+    host,
+    address,
+    connectionId: again?._id ?? null,
     sealedVerifier: secretBox.seal(verifier, authorizationContext(id)),
-    ...{ createdAt: new Date(now), expiresAt: new Date(now + STATE_LIFE_MS) },
+    createdAt: new Date(now),
+    expiresAt: new Date(now + STATE_LIFE_MS),
   });
   const url = new URL(address + oauth.authorizePath);
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const query = {
-    ...{ client_id: client.id, response_type: "code", redirect_uri: redirectAddress(env), state },
+    client_id: client.id,
+    response_type: "code",
+    redirect_uri: redirectAddress(env),
+    state,
     ...(oauth.scope && { scope: oauth.scope }),
     ...(oauth.hasPkce && { code_challenge: challenge, code_challenge_method: "S256" }),
   };
@@ -93,12 +101,19 @@ export async function finishAuthorization(
     username: null,
     ...sealGranted(context, id, granted),
     ...factsOf(owner),
-    ...{ updatedAt: now, checkedAt: now, failure: null },
+    updatedAt: now,
+    checkedAt: now,
+    failure: null,
   };
   if (again) return save(context, again, values);
   const { createdBy } = given;
   const connection = {
-    ...{ _id: id, orgId: user.orgId, host, address, createdBy, createdAt: now },
+    _id: id,
+    orgId: user.orgId,
+    host,
+    address,
+    createdBy,
+    createdAt: now,
     ...values,
   };
   await insertConnection(db, connection);

@@ -33,7 +33,9 @@ const listed = (
   [urls, ids, secrets]: [readonly string[], readonly string[], readonly string[]],
 ): ClientAtHost[] =>
   ids.map((id, at) => ({
-    ...{ host, id, secret: secrets[at] ?? "" },
+    host,
+    id,
+    secret: secrets[at] ?? "",
     // As addresses of connections are stored.
     address: new URL(urls[at] ?? "").href.replace(/\/+$/, ""),
   }));

@@ -48,11 +48,15 @@ export async function redeem(env: Env, client: ClientAtHost, exchange: Exchange)
   const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
   const { body } = await askHost(
     {
-      ...{ name, api: client.address + oauth.tokenPath, allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS },
+      name,
+      api: client.address + oauth.tokenPath,
+      allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
       headers: oauth.clientIn === "header" ? { authorization: `Basic ${basic}` } : {},
     },
     {
-      ...{ method: "POST", path: "", schema: TokenAnswer },
+      method: "POST",
+      path: "",
+      schema: TokenAnswer,
       form: {
         ...fieldsOf(exchange, oauth.hasPkce),
         redirect_uri: redirectAddress(env),
@@ -74,7 +78,8 @@ export async function redeem(env: Env, client: ClientAtHost, exchange: Exchange)
 const fieldsOf = (exchange: Exchange, hasPkce: boolean): Record<string, string> =>
   "code" in exchange
     ? {
-        ...{ grant_type: "authorization_code", code: exchange.code },
+        grant_type: "authorization_code",
+        code: exchange.code,
         ...(hasPkce && { code_verifier: exchange.verifier }),
       }
     : { grant_type: "refresh_token", refresh_token: exchange.refresh };

@@ -17,6 +17,8 @@ export const sealGranted = (
       refresh === null
         ? formerSealed
         : secretBox.seal(refresh, connectionRefreshContext(connectionId)),
-    ...{ expiresAt, hasEnded: false, lease: null },
+    expiresAt,
+    hasEnded: false,
+    lease: null,
   },
 });

@@ -28,7 +28,9 @@ export function appManifest(
     // Users of this installation install it in their own accounts.
     public: true,
     default_permissions: {
-      ...{ contents: "read", metadata: "read", ...writing(reportingPermissions) },
+      contents: "read",
+      metadata: "read",
+      ...writing(reportingPermissions),
       ...(createsRepositories && creatingPermissions(env)),
     },
     ...(reachesUs(env) && {

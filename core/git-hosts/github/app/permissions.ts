@@ -66,7 +66,9 @@ export async function missingAppPermissions(
   const app = await demandApp(context);
   try {
     const registered = await callGithub(context.env, {
-      ...{ path: "/app", token: appToken(app), schema: Registered },
+      path: "/app",
+      token: appToken(app),
+      schema: Registered,
     });
     const url = settingsUrl(context.env, app.slug, registered);
     const creates = createsRepositories(registered.permissions);

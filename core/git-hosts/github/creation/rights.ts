@@ -18,7 +18,9 @@ const Memberships = z.array(
 
 const anything: CreationRight = { mayCreate: "any", obstacle: null, url: null };
 const nothing = (obstacle: string, url: string | null = null): CreationRight => ({
-  ...{ mayCreate: "none", obstacle, url },
+  mayCreate: "none",
+  obstacle,
+  url,
 });
 
 /** The user's GitHub accounts, with what they may create there. Empty if GitHub does not respond. */
@@ -62,7 +64,9 @@ async function ofApp(context: HostContext, token: string): Promise<Rights> {
 async function ofConnection({ env }: HostContext, token: string): Promise<Rights> {
   const path = "/user/memberships/orgs";
   const { body, headers } = await githubApi(env, token).ask({
-    ...{ path, query: { state: "active", per_page: 100 }, schema: Memberships },
+    path,
+    query: { state: "active", per_page: 100 },
+    schema: Memberships,
   });
   const scopes = String(headers["x-oauth-scopes"] ?? "").split(/[\s,]+/);
   const right = scopes.includes("repo")

@@ -38,7 +38,8 @@ export async function deploymentState(
     const before = await findSuccessBefore(context.db, deployment);
     if (before && !before.awaitsApproval && !before.deletedAt)
       card.buttons.push({
-        ...{ label: `Roll back to #${before.number}`, action: "rollBack" },
+        label: `Roll back to #${before.number}`,
+        action: "rollBack",
         deploymentId: before._id,
       });
   }
@@ -81,7 +82,9 @@ function cardOf(
   const sha = commit?.sha.slice(0, SHORT_SHA_CHARACTERS);
   const duration = startedAt && finishedAt && durationText(startedAt, finishedAt);
   return {
-    ...{ tone, title: `${project.name} #${number} ${words}`, titleUrl: url },
+    tone,
+    title: `${project.name} #${number} ${words}`,
+    titleUrl: url,
     lines: [subject, ...lines].filter((line): line is string => line !== null && line !== ""),
     facts: [
       { label: "Branch", value: branch },

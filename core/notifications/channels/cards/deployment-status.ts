@@ -22,17 +22,23 @@ export function statusOf(deployment: DeploymentDocument, isLive: boolean): Statu
       return { words: "is queued", tone: "neutral", events: [], reason: null };
     case "running":
       return {
-        ...{ words: "is being built", tone: "running", events: ["deployment.started"] },
+        words: "is being built",
+        tone: "running",
+        events: ["deployment.started"],
         reason: null,
       };
     case "failed":
       return {
-        ...{ words: "failed", tone: "error", events: ["deployment.failed"] },
+        words: "failed",
+        tone: "error",
+        events: ["deployment.failed"],
         reason: reason ?? "The build failed.",
       };
     case "canceled":
       return {
-        ...{ words: "was canceled", tone: "neutral", events: ["deployment.canceled"] },
+        words: "was canceled",
+        tone: "neutral",
+        events: ["deployment.canceled"],
         reason: reason === "superseded" ? "A newer push replaced it." : reason,
       };
     case "skipped":
@@ -43,13 +49,16 @@ export function statusOf(deployment: DeploymentDocument, isLive: boolean): Statu
   const built: ChannelEvent = "deployment.succeeded";
   if (deployment.awaitsApproval)
     return {
-      ...{ words: "waits for approval", tone: "warning" },
+      words: "waits for approval",
+      tone: "warning",
       events: [built, "deployment.awaitsApproval"],
       reason: "It shows content that visitors could not see before.",
     };
   if (!wentLive(deployment))
     return {
-      ...{ words: "was built but is not live", tone: "neutral", events: [built] },
+      words: "was built but is not live",
+      tone: "neutral",
+      events: [built],
       reason: reason && `It is ${reason}.`,
     };
   const events: ChannelEvent[] = [built, "deployment.promoted"];

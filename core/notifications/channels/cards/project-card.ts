@@ -18,9 +18,13 @@ export async function projectState(
   if (!deleted || !org) return null;
   const by = deleted.deletedBy ? [{ label: "By", value: deleted.deletedBy.name }] : [];
   return {
-    ...{ orgId: org._id, events: ["project.deleted"], round: String(deleted.deletedAt.getTime()) },
+    orgId: org._id,
+    events: ["project.deleted"],
+    round: String(deleted.deletedAt.getTime()),
     card: {
-      ...{ tone: "warning", title: `${deleted.name} was deleted`, lines: [] },
+      tone: "warning",
+      title: `${deleted.name} was deleted`,
+      lines: [],
       titleUrl: dashboardUrl(env, org.handle),
       facts: [{ label: "Organization", value: org.name }, ...by],
       buttons: [],
@@ -45,9 +49,14 @@ async function presentState(
   if (!org) return null;
   const url = dashboardUrl(env, `${org.handle}/${project.handle}`);
   return {
-    ...{ orgId: org._id, events: [`project.${happened}`], round: happened },
+    orgId: org._id,
+    events: [`project.${happened}`],
+    round: happened,
     card: {
-      ...{ tone: "success", title: `${project.name} was ${happened}`, titleUrl: url, lines: [] },
+      tone: "success",
+      title: `${project.name} was ${happened}`,
+      titleUrl: url,
+      lines: [],
       facts: [{ label: "Organization", value: org.name }],
       buttons: [
         { label: "Open project", url },

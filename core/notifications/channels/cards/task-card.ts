@@ -20,7 +20,9 @@ export async function taskState(
   const { words, tone, event } = statusOf(task);
   const url = dashboardUrl(env, `${org.handle}/${project?.handle ?? "~"}/chat/${taskId}`);
   const card = {
-    ...{ tone, title: `Task ${words}: ${task.title}`, titleUrl: url },
+    tone,
+    title: `Task ${words}: ${task.title}`,
+    titleUrl: url,
     lines: task.status === "failed" && task.reason ? [task.reason] : [],
     facts: [{ label: project ? "Project" : "Organization", value: project?.name ?? org.name }],
     buttons: [{ label: "Open task", url }],
@@ -47,7 +49,8 @@ function statusOf({ status, outcome = null }: TaskDocument): {
     case "done":
       return {
         words: outcome === null ? "is done" : `was ${outcome}`,
-        ...{ tone: outcome === "merged" ? "success" : "neutral", event: "task.finished" },
+        tone: outcome === "merged" ? "success" : "neutral",
+        event: "task.finished",
       };
   }
 }

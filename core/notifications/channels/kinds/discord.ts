@@ -45,7 +45,11 @@ export const discord: ChannelKind = {
     const url = new URL(address.url);
     url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${ref}`;
     await send(context, {
-      ...{ service: "Discord", method: "PATCH", url: url.href, address, body: messageOf(card) },
+      service: "Discord",
+      method: "PATCH",
+      url: url.href,
+      address,
+      body: messageOf(card),
       kindOf: ({ status, body }) =>
         status === 404 && readJson(body)?.["code"] === UNKNOWN_MESSAGE ? "messageGone" : null,
     });

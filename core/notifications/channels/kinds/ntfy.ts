@@ -64,7 +64,9 @@ function notificationOf(topic: string, card: Card): object {
     title: cutBytes(title, TITLE_MAX_BYTES),
     // Without a message, ntfy would show the word "triggered".
     message: cutBytes(text === "" ? title : text, MESSAGE_MAX_BYTES),
-    ...{ priority: priorities[tone], tags: [tags[tone]], actions },
+    priority: priorities[tone],
+    tags: [tags[tone]],
+    actions,
     ...(titleUrl === null ? {} : { click: titleUrl }),
   };
 }

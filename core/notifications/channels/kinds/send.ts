@@ -26,7 +26,10 @@ export async function send(
 ): Promise<Answer> {
   const { method = "POST", url, body, headers = {} } = request;
   const answer = await sendJson(env, {
-    ...{ method, url, headers, timeoutMs },
+    method,
+    url,
+    headers,
+    timeoutMs,
     body: JSON.stringify(body),
   });
   if (answer.error === null) return answer;

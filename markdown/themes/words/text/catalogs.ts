@@ -20,6 +20,21 @@ import { zh } from "./zh.ts";
 
 /** Every language in which themes speak. */
 export const textCatalogs: Record<Catalog, TextWords> = {
-  ...{ ar, de, en, es, fr, he, it, ja, ko, nl, pl, pt, ru, tr, uk, zh },
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  tr,
+  uk,
+  zh,
   "zh-hant": zhHant,
 };

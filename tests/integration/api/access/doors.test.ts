@@ -79,7 +79,8 @@ const doors: Record<string, Door> = {
   "POST /webhooks/gitea/:projectId": { who: "signature", path: "/webhooks/gitea/{project}" },
   ...wrongMethods("/webhooks/gitea/:projectId", "/webhooks/gitea/x"),
   "POST /webhooks/bitbucket/:projectId": {
-    ...{ who: "signature", path: "/webhooks/bitbucket/{project}" },
+    who: "signature",
+    path: "/webhooks/bitbucket/{project}",
   },
   ...wrongMethods("/webhooks/bitbucket/:projectId", "/webhooks/bitbucket/x"),
   ...Object.fromEntries(
@@ -96,11 +97,13 @@ const doors: Record<string, Door> = {
   "POST /webhooks/bounces": { who: "signature" },
   ...wrongMethods("/webhooks/bounces", "/webhooks/bounces"),
   "GET /.well-known/oauth-protected-resource/mcp/:org/:project": {
-    ...{ who: "everybody", path: "/.well-known/oauth-protected-resource/mcp/x/y" },
+    who: "everybody",
+    path: "/.well-known/oauth-protected-resource/mcp/x/y",
   },
   "GET /.well-known/oauth-authorization-server": everybody,
   "GET /.well-known/oauth-authorization-server/mcp/:org/:project": {
-    ...{ who: "everybody", path: "/.well-known/oauth-authorization-server/mcp/x/y" },
+    who: "everybody",
+    path: "/.well-known/oauth-authorization-server/mcp/x/y",
   },
   "POST /oauth/register": { who: "everybody", body: {} },
   "POST /oauth/token": { who: "everybody", body: {} },
@@ -192,9 +195,13 @@ let projectId: string;
 
 beforeAll(async () => {
   world = await startWorld({
-    ...{ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" },
-    ...{ SLACK_CLIENT_ID: "1.2", SLACK_CLIENT_SECRET: "shh", SLACK_SIGNING_SECRET: "shh" },
-    ...{ PLANS: JSON.stringify(openPlans), STRIPE_SECRET_KEY: "sk_1" },
+    ADMIN_EMAIL: PLATFORM_ADMIN,
+    GITHUB_WEBHOOK_SECRET: "shh",
+    SLACK_CLIENT_ID: "1.2",
+    SLACK_CLIENT_SECRET: "shh",
+    SLACK_SIGNING_SECRET: "shh",
+    PLANS: JSON.stringify(openPlans),
+    STRIPE_SECRET_KEY: "sk_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
     MAIL_BOUNCE_SECRET: "a-secret-of-24-characters",
   });

@@ -79,7 +79,9 @@ async function makeLookalike(): Promise<Lookalike> {
   await collection(db(), "projects").updateOne({ _id: mine.id }, { $set: { handle: theirs.id } });
   const project = (await findProject(db(), mine.id))!;
   const domain = await insertDomain(db(), project, {
-    ...{ host: "notes.example.com", createdBy: owner.userId, now: new Date() },
+    host: "notes.example.com",
+    createdBy: owner.userId,
+    now: new Date(),
   });
   const { deployment } = await queueDeployment(db(), project, {
     branch: "main",

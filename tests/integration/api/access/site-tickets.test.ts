@@ -29,7 +29,9 @@ test("a ticket opens the requested page of the site", async () => {
 test("a ticket opens a site at its primary domain, whatever its address was, as long as the domain is verified", async () => {
   const { db } = world.services;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Diary", source: { kind: "remote" } },
+    orgId: ada.org,
+    name: "Diary",
+    source: { kind: "remote" },
   });
   const label = new URL(project.url).hostname.split(".")[0]!;
   const document = (await collection(db, "projects").findOne({ _id: project.id }))!;
@@ -52,10 +54,12 @@ test("a ticket opens a site at its primary domain, whatever its address was, as 
   expect(await codeOf(opened)).toBe("project_not_found");
 
   const { project: shown } = await ada.api.projects.get.query({
-    ...{ orgId: ada.org, projectId: "diary" },
+    orgId: ada.org,
+    projectId: "diary",
   });
   expect(shown).toMatchObject({
-    ...{ url: "http://diary.example:5600/", domain: "diary.example" },
+    url: "http://diary.example:5600/",
+    domain: "diary.example",
     labelDomain: `${label}.localhost`,
   });
   await collection(db, "domains").updateOne(

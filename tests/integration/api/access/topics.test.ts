@@ -28,10 +28,12 @@ beforeAll(async () => {
     commit: null,
   });
   const { task } = await callers.owner.api.tasks.create.mutate({
-    ...{ projectId: project.id, text: "Mend the links" },
+    projectId: project.id,
+    text: "Mend the links",
   });
   const ofOrg = await callers.owner.api.tasks.create.mutate({
-    ...{ orgId: callers.orgId, text: "Count the projects" },
+    orgId: callers.orgId,
+    text: "Count the projects",
   });
   topics = {
     org: `org:${callers.orgId}`,
@@ -46,12 +48,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const nobody = {
-  ...{ org: false, project: false, deployment: false, user: false, admin: false },
-  ...{ task: false, "task of the organization": false },
+  org: false,
+  project: false,
+  deployment: false,
+  user: false,
+  admin: false,
+  task: false,
+  "task of the organization": false,
 };
 const member = {
-  ...{ ...nobody, org: true, project: true, deployment: true },
-  ...{ task: true, "task of the organization": true },
+  ...nobody,
+  org: true,
+  project: true,
+  deployment: true,
+  task: true,
+  "task of the organization": true,
 };
 
 const allowed: Record<CallerKind, typeof nobody> = {

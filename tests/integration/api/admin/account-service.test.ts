@@ -99,7 +99,11 @@ test("ways to sign in show what is set up and what is missing, and no secret", a
   expect(service).toMatchObject({ external: null, signUp: "open", confirmsByItself: true });
   const states = Object.fromEntries(service.ways.map(({ name, state }) => [name, state]));
   expect(states).toEqual({
-    ...{ password: "on", email: "partly", github: "off", google: "off", totp: "on" },
+    password: "on",
+    email: "partly",
+    github: "off",
+    google: "off",
+    totp: "on",
     phone: "off",
   });
   expect(service.ways.find(({ name }) => name === "github")).toMatchObject({

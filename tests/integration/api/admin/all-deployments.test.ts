@@ -32,7 +32,9 @@ async function queued(person: Person, name: string): Promise<string> {
   const document = (await findProject(db(), project.id))!;
   const trigger = { kind: "push", actor: null } as const;
   const { deployment } = await queueDeployment(db(), document, {
-    ...{ branch: "main", trigger, commit: null },
+    branch: "main",
+    trigger,
+    commit: null,
   });
   return deployment._id;
 }
@@ -64,8 +66,11 @@ test("they find projects of all organizations by name, organization, source and 
   const { projects } = await root.api.admin.projects.list.query({ query: "garden" });
   const { project } = await root.api.admin.projects.get.query({ projectId: projects[0]!.id });
   expect(project).toMatchObject({
-    ...{ org: { handle: ada.org, isSuspended: false }, source: { kind: "remote", url: null } },
-    ...{ latest: { id: first, status: "queued" }, live: null, lastPushAt: null },
+    org: { handle: ada.org, isSuspended: false },
+    source: { kind: "remote", url: null },
+    latest: { id: first, status: "queued" },
+    live: null,
+    lastPushAt: null,
   });
 });
 
@@ -92,7 +97,9 @@ test("they build a postponed deployment now, cancel it, and build the branch aga
   expect(await waitOf(first)).toMatchObject({ kind: "slot", retryAt: null });
   const canceled = await root.api.admin.deployments.cancel.mutate(act);
   expect(canceled.deployment).toMatchObject({
-    ...{ status: "canceled", reason: "canceled by an administrator", wait: null },
+    status: "canceled",
+    reason: "canceled by an administrator",
+    wait: null,
   });
   expect(await codeOf(root.api.admin.deployments.cancel.mutate(act))).toBe(
     "deployment_not_cancelable",

@@ -76,8 +76,11 @@ test("the manifest asks to read the content and to report, and names the address
     hook_attributes: { url: `${PUBLIC_URL}/webhooks/github` },
     callback_urls: [`${PUBLIC_URL}/auth/v1/callback`],
     default_permissions: {
-      ...{ contents: "read", metadata: "read" },
-      ...{ statuses: "write", deployments: "write", pull_requests: "write" },
+      contents: "read",
+      metadata: "read",
+      statuses: "write",
+      deployments: "write",
+      pull_requests: "write",
     },
     default_events: ["push", "repository", "pull_request"],
   });
@@ -91,7 +94,9 @@ test("an App of an older version shows the administrator what it lacks, and wher
   expect(await permissions()).toMatchObject({ missing: [], url, failure: null });
   github.app!.manifest["default_permissions"] = { contents: "read", statuses: "write" };
   expect(await permissions()).toMatchObject({
-    ...{ missing: ["deployments", "pull_requests"], url, failure: null },
+    missing: ["deployments", "pull_requests"],
+    url,
+    failure: null,
   });
   github.broken.add("/api/v3/app");
   expect(await permissions()).toMatchObject({ missing: [], failure: expect.any(String) });

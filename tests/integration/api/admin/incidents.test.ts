@@ -23,8 +23,11 @@ afterAll(() => world.close());
 const open = async (title = "Builds are slow") =>
   (
     await root.api.admin.incidents.open.mutate({
-      ...{ title, severity: "major", parts: ["builds", "sites", "builds"] },
-      ...{ state: "investigating", text: "Builds wait for minutes.\nWe look into it." },
+      title,
+      severity: "major",
+      parts: ["builds", "sites", "builds"],
+      state: "investigating",
+      text: "Builds wait for minutes.\nWe look into it.",
     })
   ).incident;
 const asVisitor = async () => (await world.client().api.status.incidents.query()).incidents;
@@ -33,8 +36,11 @@ const find = async (id: string) => (await asVisitor()).find((incident) => incide
 test("visitors read an incident with its updates, newest first, until it is resolved and after", async () => {
   const { id } = await open();
   expect(await find(id)).toMatchObject({
-    ...{ title: "Builds are slow", severity: "major", parts: ["builds", "sites"] },
-    ...{ state: "investigating", resolvedAt: null },
+    title: "Builds are slow",
+    severity: "major",
+    parts: ["builds", "sites"],
+    state: "investigating",
+    resolvedAt: null,
   });
   const update = { incidentId: id, state: "monitoring", text: "A worker was added." } as const;
   await root.api.admin.incidents.update.mutate(update);
@@ -55,7 +61,9 @@ test("a resolved incident leaves the public page after 90 days, an open one stay
   const [resolved, stays] = [await open("Old"), await open("Long")];
   const text = "Over.";
   await root.api.admin.incidents.update.mutate({
-    ...{ incidentId: resolved.id, state: "resolved", text },
+    incidentId: resolved.id,
+    state: "resolved",
+    text,
   });
   const shownAfter = async (days: number) =>
     (await listPublicIncidents(world.services, new Date(Date.now() + days * DAY_MS))).map(
@@ -168,7 +176,10 @@ test("what is empty or too long is refused, and so is one update too many", asyn
     "text: can have up to 2000 characters",
   );
   const many = Array.from({ length: INCIDENT_UPDATES_MAX }, (_, index) => ({
-    ...{ id: String(index), at: new Date(), state: "monitoring" as const, text: "x" },
+    id: String(index),
+    at: new Date(),
+    state: "monitoring" as const,
+    text: "x",
   }));
   await collection(world.services.mongo.db, "incidents").updateOne(
     { _id: incidentId },

@@ -78,29 +78,36 @@ test("dependencies show their address without credentials, and why one fails", a
   expect(await dependency("storage")).toMatchObject({ state: "ok" });
   expect(await dependency("git")).toMatchObject({ state: "off", address: null });
   expect(await dependency("sms")).toMatchObject({
-    ...{ state: "off", detail: "SMS_GATEWAY_URL is not set. Phones cannot be second factors." },
+    state: "off",
+    detail: "SMS_GATEWAY_URL is not set. Phones cannot be second factors.",
   });
   expect(await dependency("model")).toMatchObject({
-    ...{ state: "failing", address: "http://127.0.0.1:9/v1" },
+    state: "failing",
+    address: "http://127.0.0.1:9/v1",
     detail: expect.stringMatching(/\S/),
   });
   expect(await dependency("mail")).toMatchObject({
-    ...{ state: "ok", address: "smtp://***@127.0.0.1:9" },
+    state: "ok",
+    address: "smtp://***@127.0.0.1:9",
   });
 });
 
 test("an email that waits for more than 10 minutes shows what the mail server said", async () => {
   const mails = collection(db(), "mails");
   await world.services.mailer.send({
-    ...{ to: "ann@example.com", kind: "contact_message", subject: "Hello" },
-    ...{ paragraphs: ["Hello"], footnote: "Bye" },
+    to: "ann@example.com",
+    kind: "contact_message",
+    subject: "Hello",
+    paragraphs: ["Hello"],
+    footnote: "Bye",
   });
   const mail = { to: "ann@example.com" };
   await mails.updateOne(mail, { $set: { error: "450 try later" } });
   expect(await dependency("mail")).toMatchObject({ state: "ok" });
   const { dependencies } = await later(11 * MINUTE_MS);
   expect(dependencies.find(({ name }) => name === "mail")).toMatchObject({
-    ...{ state: "failing", detail: "An email has waited for 11 minutes: 450 try later" },
+    state: "failing",
+    detail: "An email has waited for 11 minutes: 450 try later",
   });
   await mails.deleteMany(mail);
 });
@@ -117,21 +124,27 @@ test("a queue whose oldest job waits for more than two minutes is late", async (
   await queues.chat.pause();
   const { queues: paused } = await later(3 * MINUTE_MS);
   expect(paused?.find(({ queue }) => queue === "chat")).toMatchObject({
-    ...{ isPaused: true, waiting: 1, isLate: true },
+    isPaused: true,
+    waiting: 1,
+    isLate: true,
   });
   await queues.chat.obliterate({ force: true });
 });
 
 test("a backup is overdue if there is none, and again 7 days after the last one", async () => {
   expect((await ask()).backup).toEqual({
-    ...{ lastFinishedAt: null, isRunning: false, isOverdue: true },
+    lastFinishedAt: null,
+    isRunning: false,
+    isOverdue: true,
   });
   await claimBackup(db(), "token");
   expect((await ask()).backup).toMatchObject({ isRunning: true });
   const finishedAt = new Date();
   await endBackup(db(), "token", finishedAt);
   expect((await ask()).backup).toEqual({
-    ...{ lastFinishedAt: finishedAt.toISOString(), isRunning: false, isOverdue: false },
+    lastFinishedAt: finishedAt.toISOString(),
+    isRunning: false,
+    isOverdue: false,
   });
   expect((await later(7 * DAY_MS + MINUTE_MS)).backup).toMatchObject({ isOverdue: true });
 });

@@ -39,15 +39,31 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const note = (path: string, state: Note["state"] = "published"): Note => ({
-  ...{ id: path, path, state, title: SECRET_TITLE, tags: ["secret-tag"], updated: null },
+  id: path,
+  path,
+  state,
+  title: SECRET_TITLE,
+  tags: ["secret-tag"],
+  updated: null,
   reason: state === "published" ? null : "It has publish: false.",
   url: state === "draft" || state === "withheld" ? null : `/${path.replace(".md", "")}`,
-  ...{ wordCount: 3, size: 120, oid: "oid", issues: 0 },
+  wordCount: 3,
+  size: 120,
+  oid: "oid",
+  issues: 0,
 });
 
 const media = (path: string, rest: Partial<Media> = {}): Media => ({
-  ...{ id: path, path, url: `/${path}`, type: "image/png", size: 9_000, hash: "hash" },
-  ...{ width: 800, height: 600, placeholder: "data:image/png;base64,AAAA", variants: [] },
+  id: path,
+  path,
+  url: `/${path}`,
+  type: "image/png",
+  size: 9_000,
+  hash: "hash",
+  width: 800,
+  height: 600,
+  placeholder: "data:image/png;base64,AAAA",
+  variants: [],
   posts: ["one", "two"],
   ...rest,
 });
@@ -71,7 +87,10 @@ describe("notes of all live sites", () => {
     expect([searched, unlisted, nextCursor]).toEqual([3, 0, null]);
     const plan = notes.find(({ path }) => path === "guides/plan.md");
     expect(plan).toMatchObject({
-      ...{ state: "withheld", reason: "It has publish: false.", size: 120, url: null },
+      state: "withheld",
+      reason: "It has publish: false.",
+      size: 120,
+      url: null,
       site: {
         org: { handle: club.handle },
         project: { id: ids["garden"], handle: "garden" },
@@ -127,7 +146,11 @@ describe("media files of all live sites", () => {
   test("are listed with their kind, size and use", async () => {
     const [roses] = await list({ kind: "video" });
     expect(roses).toMatchObject({
-      ...{ path: "talks/roses.mp4", kind: "video", size: 9_000, usedBy: 2, previewUrl: null },
+      path: "talks/roses.mp4",
+      kind: "video",
+      size: 9_000,
+      usedBy: 2,
+      previewUrl: null,
       site: { project: { handle: "garden" } },
     });
     expect(paths(await list({ path: "SPADE" }))).toEqual(["pictures/spade.png"]);

@@ -132,7 +132,8 @@ test("everything can be read, and users see why nothing can be changed", async (
   expect((await ada.api.projects.get.query({ projectId })).success).toBe(true);
   expect((await ada.api.orgs.get.query({ orgId })).success).toBe(true);
   expect((await ada.api.status.notices.query()).notices.maintenance).toMatchObject({
-    ...{ reason: REASON, until: SOON.toISOString() },
+    reason: REASON,
+    until: SOON.toISOString(),
   });
   await expect
     .poll(async () => (await world.client().api.status.get.query()).status)
@@ -177,7 +178,9 @@ test("git refuses a push with the reason, and still clones", async () => {
 test("uploads, deploy hooks, the contact form and new OAuth clients are refused with 503", async () => {
   const zip = await sendZip(world, ada.token, zipOf({ "a.md": "x" }));
   expect([zip.status, zip.appCode, zip.error]).toEqual([
-    ...[503, "maintenance", expect.stringContaining(REASON)],
+    503,
+    "maintenance",
+    expect.stringContaining(REASON),
   ]);
   const form = { name: "Ann", email: "ann@example.com", subject: "Hi", message: "Hello" };
   const client = { redirect_uris: ["http://127.0.0.1/callback"], client_name: "Editor" };
@@ -225,8 +228,10 @@ test("a webhook is accepted, and its deployment waits and says why", async () =>
 test("workers begin no job during maintenance, and begin what waited after it", async () => {
   const closers: (() => unknown)[] = [];
   const service = {
-    ...{ env: world.services.env, log: world.services.log },
-    ...{ stopping: new AbortController().signal, hasStarted: () => true },
+    env: world.services.env,
+    log: world.services.log,
+    stopping: new AbortController().signal,
+    hasStarted: () => true,
     onClose: (_name: string, close: () => unknown) => void closers.push(close),
   };
   const { redis, queues } = world.services;
@@ -235,7 +240,7 @@ test("workers begin no job during maintenance, and begin what waited after it", 
   runWorker(
     "chat",
     { "task.run": note, "task.decide": note },
-    { ...{ service, redis, concurrency: 1 }, mayBegin: () => isWritable(world.services) },
+    { service, redis, concurrency: 1, mayBegin: () => isWritable(world.services) },
   );
   const add = (taskId: string) => queues.chat.add("task.run", { taskId });
   await add("one");

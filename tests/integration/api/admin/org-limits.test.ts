@@ -41,8 +41,13 @@ const messageOf = (promise: Promise<unknown>) =>
 
 test("an organization has the limits of the installation until an administrator sets others with a reason", async () => {
   const defaults = {
-    ...{ projects: 2, members: 500, buildsAtOnce: 2 },
-    ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null, subscribers: null },
+    projects: 2,
+    members: 500,
+    buildsAtOnce: 2,
+    buildsPerDay: null,
+    storedBytes: null,
+    taskUsdPerMonth: null,
+    subscribers: null,
   };
   expect(await limitsNow()).toEqual(defaults);
   const { org } = await set({ projects: 1, buildsPerDay: 10 });
@@ -104,8 +109,12 @@ test("no task starts or continues when those of this month have cost as much as 
   const { project } = await create("Meadow");
   const projectId = project.id;
   await ada.api.ai.set.mutate({
-    ...{ projectId, provider: "compatible", baseUrl: "https://models.example/v1" },
-    ...{ key: "a-key", model: "small", prices: { input: 1, output: 5 } },
+    projectId,
+    provider: "compatible",
+    baseUrl: "https://models.example/v1",
+    key: "a-key",
+    model: "small",
+    prices: { input: 1, output: 5 },
   });
   const taskId = await storeTask(world.services.db, { orgId, projectId, userId: ada.userId });
   const costs = (usd: number) =>

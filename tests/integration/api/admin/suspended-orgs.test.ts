@@ -49,8 +49,12 @@ beforeAll(async () => {
   pushToken = token ?? "";
   const project = (await findProject(db(), projectId))!;
   await ada.api.ai.set.mutate({
-    ...{ projectId, provider: "compatible", baseUrl: "https://models.example/v1" },
-    ...{ key: "a-key", model: "small", prices: { input: 1, output: 5 } },
+    projectId,
+    provider: "compatible",
+    baseUrl: "https://models.example/v1",
+    key: "a-key",
+    model: "small",
+    prices: { input: 1, output: 5 },
   });
   const recipe = { id: "write-guide", folder: "guides", target: "guide" } as const;
   const when = { kind: "daily", hour: 6 } as const;
@@ -172,7 +176,11 @@ test("schedules start no task, say why, and stay on", async () => {
 test("its sites are offline if the administrator chose so, within a second of the end online again", async () => {
   const { mongo, blobs, subscriber, secretBox, log, env } = world.services;
   const sites = await startSites({
-    ...{ log, mongo, blobs, subscriber, secretBox },
+    log,
+    mongo,
+    blobs,
+    subscriber,
+    secretBox,
     env: { ...env, SITES_PORT: 0 },
   });
   const host = `${objects.siteLabel}.localhost`;
@@ -218,7 +226,9 @@ test("administrators find organizations by name, handle and state, and cannot ac
   expect([...first.orgs, ...rest.orgs].map(({ name }) => name)).toEqual(all.names);
   const { org } = await root.api.admin.orgs.get.query({ orgId });
   expect(org).toMatchObject({
-    ...{ owner: ada.email, projectCount: 1, memberCount: 1 },
+    owner: ada.email,
+    projectCount: 1,
+    memberCount: 1,
     members: [{ userId: ada.userId, email: ada.email, role: "owner" }],
     usage: { projects: 1, members: 1 },
     builds: { running: 1, queued: 0 },

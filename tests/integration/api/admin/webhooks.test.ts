@@ -43,7 +43,10 @@ test("a project with refused deliveries is listed with their number, until one i
   await deliver(world.url, push(), { path, secret: "wrong" });
   await deliver(world.url, push(), { path, secret: "wrong" });
   expect(await rowOf(id)).toMatchObject({
-    ...{ name: "Linked", orgHandle: ada.org, host: "GitHub", repository: "Codertocat/Hello-World" },
+    name: "Linked",
+    orgHandle: ada.org,
+    host: "GitHub",
+    repository: "Codertocat/Hello-World",
     troubles: [
       {
         kind: "refused",
@@ -96,7 +99,10 @@ test("pages of projects with trouble have each project once, also at equal times
     const { id } = await linkExample(ada);
     await noteRefusedDelivery(db, id, "signature_missing");
     const refusedDeliveries = {
-      ...{ count: 1, since: at, lastAt: at, appCode: "signature_missing" as const },
+      count: 1,
+      since: at,
+      lastAt: at,
+      appCode: "signature_missing" as const,
     };
     await set(id, { refusedDeliveries });
     ids.add(id);

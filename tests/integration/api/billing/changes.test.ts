@@ -37,7 +37,9 @@ test("the preview of an upgrade shows what is charged now, and the change charge
   const shown = await preview(team);
   const { end } = here.stripe.state.subscriptions[0]!;
   expect(shown).toMatchObject({
-    ...{ currency: "eur", nextAmount: 2900, nextAt: new Date(end * 1000).toISOString() },
+    currency: "eur",
+    nextAmount: 2900,
+    nextAt: new Date(end * 1000).toISOString(),
   });
   expect(shown.dueNow).toBeGreaterThan(900);
   expect(shown.credit).toBeGreaterThan(400);
@@ -76,7 +78,10 @@ test("a price that is too old, or that the user has not seen, is refused and cha
   const renewed = await preview(team);
   expect(renewed.dueNow).toBeLessThan(dueNow);
   await api().change.mutate({
-    ...{ orgId, ...team, pricedAt: renewed.pricedAt, dueNow: renewed.dueNow },
+    orgId,
+    ...team,
+    pricedAt: renewed.pricedAt,
+    dueNow: renewed.dueNow,
   });
   const [newest] = await invoices();
   expect(newest).toMatchObject({ status: "paid", total: renewed.dueNow });
@@ -114,7 +119,9 @@ test("a change during the trial costs nothing until its end, and a canceled plan
   expect((await preview(team)).dueNow).toBe(0);
   await change(team);
   expect(await billing()).toMatchObject({
-    ...{ plan: { id: "team" }, status: "trialing", cancelAt: null },
+    plan: { id: "team" },
+    status: "trialing",
+    cancelAt: null,
   });
 });
 

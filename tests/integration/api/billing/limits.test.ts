@@ -104,7 +104,10 @@ test("a plan decides how many builds run at the same time, and its end is notice
   expect([await take("a"), await take("b")]).toEqual([true, false]);
   await here.subscribe("pro");
   expect([await take("b"), await take("c"), await take("d"), await take("e")]).toEqual([
-    ...[true, true, true, false],
+    true,
+    true,
+    true,
+    false,
   ]);
   expect(await buildSlots.hasFree(db, here.orgId, cap)).toBe(false);
   for (const id of ["b", "c", "d"]) await buildSlots.release(db, here.orgId, id);

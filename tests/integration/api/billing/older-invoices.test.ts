@@ -9,7 +9,8 @@ const here = useBillingWorld();
 
 const invoiceOf = async (invoiceId: string) => {
   const { invoices } = await here.owner.api.billing.invoices.query({
-    ...{ orgId: here.orgId, limit: 100 },
+    orgId: here.orgId,
+    limit: 100,
   });
   return invoices.find(({ id }) => id === invoiceId);
 };
@@ -72,7 +73,9 @@ test("a refund of a new invoice asks Stripe for no other one", async () => {
   here.stripe.refund(here.orgId, 300);
   await here.settle();
   expect(here.stripe.calls.toSorted()).toEqual([
-    ...["GET /v1/charges", "GET /v1/invoices", "GET /v1/subscriptions"],
+    "GET /v1/charges",
+    "GET /v1/invoices",
+    "GET /v1/subscriptions",
   ]);
   const { invoices } = await here.owner.api.billing.invoices.query({ orgId: here.orgId });
   expect(invoices[0]).toMatchObject({ amountRefunded: 300 });

@@ -39,7 +39,10 @@ test("after a failed payment the plan stays for 14 days, then the first plan is 
   expect(await titles()).toHaveLength(3);
   expect((await titles())[0]).toBe("Garden club is on the Free plan now");
   expect(await billing()).toMatchObject({
-    ...{ plan: { id: "free" }, paidPlan: { id: "team" }, status: "past_due", graceEndsAt },
+    plan: { id: "free" },
+    paidPlan: { id: "team" },
+    status: "past_due",
+    graceEndsAt,
     hasSubscription: true,
   });
   const { total } = await here.owner.api.projects.list.query({ orgId: here.orgId });
@@ -58,7 +61,10 @@ test("a payment after the end of the grace time puts the plan in force again", a
   here.stripe.payOpen(here.orgId);
   await here.settle(here.day(49));
   expect(await billing()).toMatchObject({
-    ...{ plan: { id: "team" }, paidPlan: null, status: "active", graceEndsAt: null },
+    plan: { id: "team" },
+    paidPlan: null,
+    status: "active",
+    graceEndsAt: null,
   });
   await create("Roses");
 });

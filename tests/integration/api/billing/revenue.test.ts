@@ -32,16 +32,28 @@ test("administrators see what organizations pay, by currency and by plan, and wh
   const month = new Date().toISOString().slice(0, 7);
   expect(revenue.currencies).toMatchObject([
     {
-      ...{ currency: "eur", mrr: 2900, active: 1, trialing: 1, pastDue: 0, newIn30Days: 2 },
+      currency: "eur",
+      mrr: 2900,
+      active: 1,
+      trialing: 1,
+      pastDue: 0,
+      newIn30Days: 2,
       months: [{}, {}, { month, paid: 2900, refunded: 500, failed: 0 }],
     },
     {
-      ...{ currency: "jpy", mrr: 1500, active: 1 },
+      currency: "jpy",
+      mrr: 1500,
+      active: 1,
       months: [{}, {}, { month, paid: 1500, refunded: 0 }],
     },
   ]);
   expect(revenue.plans).toContainEqual({
-    ...{ planId: "pro", name: "Pro", currency: "eur", interval: "year", count: 1, mrr: 0 },
+    planId: "pro",
+    name: "Pro",
+    currency: "eur",
+    interval: "year",
+    count: 1,
+    mrr: 0,
   });
   const { subscriptions, total } = await api.admin.revenue.subscriptions.query({});
   expect(total).toBe(3);
@@ -80,7 +92,8 @@ test("administrators find subscriptions by name, handle, customer, plan and stat
   const next = { query: "club", limit: 1, cursor: first.nextCursor! };
   const second = await api.admin.revenue.subscriptions.query(next);
   expect([first, second].map(({ subscriptions }) => subscriptions[0]?.org?.name)).toEqual([
-    ...["Rose club", "Garden club"],
+    "Rose club",
+    "Garden club",
   ]);
 });
 

@@ -38,8 +38,13 @@ test("a deployment is compared with the latest successful one before it, or with
     { path: "b.md", text: "new" },
   ]);
   const none = {
-    ...{ added: 0, changed: 0, removed: 0, moved: 0 },
-    ...{ listed: 0, unlisted: 0, rendered: 0 },
+    added: 0,
+    changed: 0,
+    removed: 0,
+    moved: 0,
+    listed: 0,
+    unlisted: 0,
+    rendered: 0,
   };
   expect(await compare(third)).toMatchObject({
     before: { id: second, number: 3 },

@@ -188,7 +188,9 @@ test("an ignored issue is not counted, says who ignored it and why, and comes ba
   const first = await store({ issues: [secret, broken, { ...broken, path: "old/b.md" }, drawing] });
   const [, large] = (await issuesOf(first)).issues;
   const { ignoredIssues: rule } = await ada.api.projects.ignoredIssues.create.mutate({
-    ...{ projectId, group: large?.group, reason: "They are on the main site" },
+    projectId,
+    group: large?.group,
+    reason: "They are on the main site",
   });
   expect(rule).toMatchObject({ by: ada.email, reason: "They are on the main site", line: null });
   const { issues, summary, total } = await issuesOf(first);
@@ -225,7 +227,9 @@ test("issues are ignored by folder, in the page or in the file of the commit", a
     row: { ignoredIssues: [{ files: "drafts/", reason: "Not ready", line: 3 }] },
   });
   await ada.api.projects.ignoredIssues.create.mutate({
-    ...{ projectId, files: "old/", reason: "Kept as they are" },
+    projectId,
+    files: "old/",
+    reason: "Kept as they are",
   });
   const { issues, summary, rules } = await issuesOf(id);
   expect(issues).toMatchObject([{ path: "a.md", count: 1 }]);

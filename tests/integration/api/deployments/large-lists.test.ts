@@ -25,17 +25,32 @@ const titleOf = (path: string) => path.replace(/^.*\//, "").replace(".md", "");
 const isDraft = (path: string) => path.startsWith("drafts/");
 const numberOf = (path: string) => Number(/-(\d+)\.md$/.exec(path)?.[1] ?? 0);
 const postOf = (path: string): Post => ({
-  ...{ id: idOf(path), slug: path, path, url: `/${path}`, title: titleOf(path), description: "" },
+  id: idOf(path),
+  slug: path,
+  path,
+  url: `/${path}`,
+  title: titleOf(path),
+  description: "",
   date: numberOf(path) === 7 ? "2026-01-07T00:00:00.000Z" : null,
   updated: null,
   tags: [`tag ${numberOf(path) % 150}`, ...(path.startsWith("pages.de/") ? ["german"] : [])],
   wordCount: numberOf(path),
-  ...{ hash: digest(`${path} page`), oid: digest(path), size: 100 },
+  hash: digest(`${path} page`),
+  oid: digest(path),
+  size: 100,
 });
 const noteOf = (path: string): Note => {
   const { id, url, title, wordCount, size, oid, tags, updated } = postOf(path);
   return {
-    ...{ id, path, title, wordCount, size, oid, tags, updated, issues: 0 },
+    id,
+    path,
+    title,
+    wordCount,
+    size,
+    oid,
+    tags,
+    updated,
+    issues: 0,
     ...(isDraft(path)
       ? { state: "draft", reason: "draft: true", url: null }
       : { state: "published", reason: null, url }),
@@ -75,7 +90,10 @@ test("a page of the posts is small, and its cursor is a position", async () => {
   const first = await posts({ sort: "title", limit: 50 });
   expect(first).toMatchObject({ total: 3 * COMMANDS + 1, nextCursor: "50", position: null });
   expect(first.posts.slice(0, 4).map(({ title }) => title)).toEqual([
-    ...["command-0", "command-0", "command-0", "command-1"],
+    "command-0",
+    "command-0",
+    "command-0",
+    "command-1",
   ]);
   expect(bytesOf(first)).toBeLessThan(25 * KB);
   const middle = await posts({ sort: "title", limit: 50, cursor: "1800" });
@@ -146,7 +164,9 @@ test("a large folder comes in pages of a bounded size, in natural order", async 
   const first = await noteTree({ path, limit: 200 });
   expect(first).toMatchObject({ start: 0, total: COMMANDS, folders: [] });
   expect(first.notes.slice(0, 3).map(({ title }) => title)).toEqual([
-    ...["command-0", "command-1", "command-2"],
+    "command-0",
+    "command-1",
+    "command-2",
   ]);
   expect(bytesOf(first)).toBeLessThan(80 * KB);
   const second = await noteTree({ path, limit: 200, cursor: "200" });
@@ -181,7 +201,9 @@ test("the files of a commit are listed folder by folder, and the best matches of
   expect(page).toMatchObject({ total: COMMANDS, start: 0, folders: [] });
   expect(bytesOf(page)).toBeLessThan(80 * KB);
   const { files, total } = await deployments().source.query({
-    ...{ deploymentId, query: "command-1", limit: 5 },
+    deploymentId,
+    query: "command-1",
+    limit: 5,
   });
   expect(files[0]?.path).toBe("pages/common/command-1.md");
   expect([files.length, total > 900]).toEqual([5, true]);

@@ -32,12 +32,24 @@ const notes: GivenNote[] = [
   { path: "c.md", title: "C", text: "# C", page: markBody("") },
 ];
 const noteOf = ({ id, path, title, url, oid, size }: Post): Note => ({
-  ...{ id, path, title, url, oid, size, state: "published", reason: null },
-  ...{ wordCount: 1, tags: [], updated: null, issues: 0 },
+  id,
+  path,
+  title,
+  url,
+  oid,
+  size,
+  state: "published",
+  reason: null,
+  wordCount: 1,
+  tags: [],
+  updated: null,
+  issues: 0,
 });
 const draft: Note = {
   ...noteOf({ ...givenPosts([{ path: "draft.md", text: "# Later" }])[0]!, title: "Later" }),
-  ...{ state: "draft", reason: "draft: true", url: null },
+  state: "draft",
+  reason: "draft: true",
+  url: null,
 };
 const picture = { id: "p", path: "p.png", url: "/p.png" };
 

@@ -118,7 +118,8 @@ describe("a public page", () => {
     const data = /id="page">(.*)<\/script>$/s.exec(body)?.[1] ?? "";
     const { site } = JSON.parse(data) as { site: { plans: OfferedPlan[] } };
     expect(site.plans[1]).toMatchObject({
-      ...{ name: "</script>$&", price: { currency: "eur", month: 900, year: null } },
+      name: "</script>$&",
+      price: { currency: "eur", month: 900, year: null },
     });
     expect(body).not.toContain("price_pro");
     expect((await get("/docs/limits")).body).toBe("<title>limits</title>");
@@ -194,10 +195,9 @@ describe("a page of an organization", () => {
 
   test.each(
     ["/acme/garden/nothing"].concat(
-      [
-        ...["nothing", "mcp", "api", "chat", "editor-agent"],
-        ...["tasks", "agent", "ai", "webhooks"],
-      ].map((word) => `/acme/garden/${word}/logs`),
+      ["nothing", "mcp", "api", "chat", "editor-agent", "tasks", "agent", "ai", "webhooks"].map(
+        (word) => `/acme/garden/${word}/logs`,
+      ),
     ),
   )("does not exist at %s", async (path) => {
     const get = await appWith();

@@ -67,7 +67,9 @@ test("a user's requests are counted together across sessions and addresses", asy
 test("REST has its own limit, says what is left of it, and answers 429 with a problem document", async () => {
   const askRest = () =>
     world.app.inject({
-      ...{ method: "GET", url: "/api/v1/orgs", remoteAddress: "203.0.113.9" },
+      method: "GET",
+      url: "/api/v1/orgs",
+      remoteAddress: "203.0.113.9",
       headers: { authorization: "Bearer pmk_made_up" },
     });
   const first = await askRest();

@@ -164,9 +164,12 @@ test("a server without sessions has no streams to open and no sessions to end", 
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   }
   const initialize = {
-    ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
     params: {
-      ...{ protocolVersion: "2025-06-18", capabilities: {} },
+      protocolVersion: "2025-06-18",
+      capabilities: {},
       clientInfo: { name: "old", version: "1" },
     },
   };

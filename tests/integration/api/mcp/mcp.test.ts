@@ -38,7 +38,8 @@ beforeAll(async () => {
   address = `${world.url}/mcp/${ada.org}/${project.handle}`;
   for (const { path, text } of notes.slice(0, 1))
     await callFunction({ url: world.url, token: ada.token }, "write_note", {
-      ...{ projectId, path },
+      projectId,
+      path,
       content: text,
     });
   const listed = givenPosts(notes).map((post) => ({
@@ -48,7 +49,9 @@ beforeAll(async () => {
     issues: 0,
   }));
   deploymentId = await storeDeployment(world, projectId, {
-    ...{ notes, live: true, issues: [givenIssue({ message: "No page is named thorn." })] },
+    notes,
+    live: true,
+    issues: [givenIssue({ message: "No page is named thorn." })],
     files: { "notes.json": listed },
   });
   const key = async (name: string, scope: "read" | "write") =>
@@ -65,7 +68,8 @@ afterAll(async () => {
 
 const readMain = () =>
   callFunction({ url: world.url, token: ada.token }, "read_note", {
-    ...{ projectId, path: "notes/roses & thorns.md" },
+    projectId,
+    path: "notes/roses & thorns.md",
   });
 
 describe.each(protocols)("a client of the protocol %s", (protocol) => {
@@ -114,7 +118,10 @@ test("writes go to a branch of the client's own, which it reads, and the publish
 
 test("a new note begins a branch that has all notes of the published one", async () => {
   const { secret } = await ada.api.apiKeys.create.mutate({
-    ...{ orgId: ada.org, name: "Phone", scopes: ["write"], projectId },
+    orgId: ada.org,
+    name: "Phone",
+    scopes: ["write"],
+    projectId,
   });
   const phone = await connectMcp(address, secret);
   await phone.callTool({ name: "write_note", arguments: { path: "new.md", content: "New" } });
@@ -147,7 +154,10 @@ test("failures are results that name the field, the code and both texts of a con
   expect(failureOf(missing)).toMatchObject({ appCode: "file_not_found" });
 
   const { secret } = await ada.api.apiKeys.create.mutate({
-    ...{ orgId: ada.org, name: "Rival", scopes: ["write"], projectId },
+    orgId: ada.org,
+    name: "Rival",
+    scopes: ["write"],
+    projectId,
   });
   const rival = await connectMcp(address, secret);
   const path = "shared.md";
@@ -246,7 +256,8 @@ test("calls are listed without what was sent and answered, and the oldest ones a
   const [{ _id: _, ...call } = stored[0]!] = stored;
   const many = Array.from({ length: 1_000 }, (_each, at) => ({
     ...call,
-    ...{ _id: `old-${at}`, at: new Date(Date.now() - 1_000_000 - at) },
+    _id: `old-${at}`,
+    at: new Date(Date.now() - 1_000_000 - at),
   }));
   await collection(db, "mcpCalls").insertMany(many);
   await insertMcpCall(db, { ...call, at: new Date() });

@@ -19,7 +19,8 @@ test("a connected application writes to its own branch over REST too, and to no 
   const { access } = await oauth.connected(["content:write"]);
   const call = (name: FunctionName, input: object) =>
     callFunction({ url: oauth.world.url, token: access }, name, {
-      ...{ projectId: oauth.garden.id, path: "roses.md" },
+      projectId: oauth.garden.id,
+      path: "roses.md",
       ...input,
     });
   const { status, body } = await call("write_note", { content: "# Peonies\n" });
@@ -46,7 +47,8 @@ test("the official client asks the user for more when a tool needs it, and calls
     method: "POST",
     headers: {
       authorization: `Bearer ${read.access_token}`,
-      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
     },
     body: JSON.stringify(call),
   });

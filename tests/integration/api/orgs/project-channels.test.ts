@@ -16,7 +16,9 @@ const createProject = async (name: string) =>
 const add = (of: { orgId: string } | { projectId: string }, name: string) =>
   ada.api.integrations.add.mutate({
     ...of,
-    ...{ kind: "ntfy", name, url: `https://ntfy.example.com/${name}` },
+    kind: "ntfy",
+    name,
+    url: `https://ntfy.example.com/${name}`,
     events: ["deployment.failed"],
   });
 
@@ -32,7 +34,10 @@ test("an organization lists its own channels, and those of its projects by proje
   await add({ projectId: ferns.id }, "ferns");
   const eve = await world.signUp();
   await eve.api.integrations.add.mutate({
-    ...{ orgId: eve.org, kind: "ntfy", name: "eve", url: "https://ntfy.example.com/eve" },
+    orgId: eve.org,
+    kind: "ntfy",
+    name: "eve",
+    url: "https://ntfy.example.com/eve",
     events: ["deployment.failed"],
   });
 

@@ -22,7 +22,9 @@ beforeAll(async () => {
   ada = await world.signUp();
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source },
+    orgId: ada.org,
+    name: "Garden",
+    source,
   });
   projectId = project.id;
   tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", projectId));
@@ -84,7 +86,9 @@ test("nothing builds an archived project: no button, hook, delivery, check or sc
   expect(gitEvent).toMatchObject({ decision: "ignored", reason: "the project is archived" });
   // A push that was accepted just before the project was archived.
   const { deployment } = await queueDeployment(db(), before, {
-    ...{ branch: "main", trigger: { kind: "push", actor: null }, commit: null },
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
   });
   expect(await findDeployment(db(), deployment._id)).toMatchObject({ status: "skipped" });
   const now = new Date();
@@ -92,7 +96,8 @@ test("nothing builds an archived project: no button, hook, delivery, check or sc
   expect(await listProjectsDue(db(), { now, until: now, limit: 10 })).toEqual([]);
   expect(await listRemoteProjects(db(), { after: "", limit: 10 })).toEqual([]);
   const linked = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Linked" },
+    orgId: ada.org,
+    name: "Linked",
     source: { kind: "git", url: "https://git.example/ada/notes.git" },
   });
   const due = { now, limit: 10 };

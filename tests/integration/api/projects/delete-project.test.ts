@@ -111,10 +111,14 @@ test("a deleted project is gone immediately, and restored with its addresses, re
   const { entries } = await ada.api.orgs.audit.query({ orgId: org.id });
   const about = entries.filter(({ target }) => target.id === projectId);
   expect(about.find(({ action }) => action === "projects.deleted.restore")?.details).toMatchObject({
-    ...{ status_before: "deleted", status: "active", handle },
+    status_before: "deleted",
+    status: "active",
+    handle,
   });
   expect(about.find(({ action }) => action === "projects.delete")?.details).toMatchObject({
-    ...{ status_before: "active", status: "deleted", handle },
+    status_before: "active",
+    status: "deleted",
+    handle,
   });
 });
 
@@ -195,7 +199,9 @@ test("another organization with the handle of a deleted one does not get the add
   const stranger = await world.signUp();
   await stranger.api.orgs.create.mutate({ name: "Mine", handle: own.handle });
   const { project } = await stranger.api.projects.create.mutate({
-    ...{ orgId: own.handle, name: "Garden", source },
+    orgId: own.handle,
+    name: "Garden",
+    source,
   });
   expect(project.handle).toBe("garden");
   expect((await findProject(db(), project.id))?.siteLabel).toBe(

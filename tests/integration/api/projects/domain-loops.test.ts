@@ -15,7 +15,9 @@ afterAll(() => world.close());
 test("N06 the page of a primary domain warns for a day of visitors who were redirected in a loop", async () => {
   const { db } = world.services;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Garden", source: { kind: "remote" } },
+    orgId: ada.org,
+    name: "Garden",
+    source: { kind: "remote" },
   });
   const projectId = project.id;
   const domain = { projectId, host: "garden.example" };

@@ -53,7 +53,11 @@ test("a sub-domain is served once its records are found", async () => {
   expect(added).toMatchObject({ host, state: "pending", primary: false, missingVariables: [] });
   expect(added.records).toEqual([
     {
-      ...{ type: "TXT", name: `_pressmark.${host}`, state: "unchecked", found: [], text: null },
+      type: "TXT",
+      name: `_pressmark.${host}`,
+      state: "unchecked",
+      found: [],
+      text: null,
       value: expect.stringMatching(/^pressmark-verification=[0-9a-f]{32}$/) as string,
     },
     { type: "CNAME", name: host, value: CNAME, state: "unchecked", found: [], text: null },
@@ -70,7 +74,8 @@ test("a sub-domain is served once its records are found", async () => {
 
   dns.set("A", host, [ELSEWHERE]);
   expect((await verify(added)).records[1]).toMatchObject({
-    ...{ state: "different", found: [ELSEWHERE] },
+    state: "different",
+    found: [ELSEWHERE],
     text: `Found ${ELSEWHERE}, expected ${CNAME}.`,
   });
   dns.clear(host);
@@ -199,7 +204,9 @@ test("only a verified domain becomes primary, and the pages are built with it", 
   expect(await setPrimary()).toMatchObject({ domain: { primary: true }, deployment: null });
   const project = (await findProject(db(), projectId))!;
   await queueDeployment(db(), project, {
-    ...{ branch: "main", trigger: { kind: "push", actor: null }, commit: null },
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
   });
   // It is so already.
   expect((await setPrimary()).deployment).toBeNull();

@@ -60,7 +60,9 @@ const connect = async (host: keyof typeof doubles) => {
 const create = async (connectionId: string, url: string) =>
   (
     await ada.api.projects.create.mutate({
-      ...{ orgId, name: "Roses", source: { kind: "git", url, connectionId } },
+      orgId,
+      name: "Roses",
+      source: { kind: "git", url, connectionId },
     })
   ).project;
 const projectOf = async (id: string) => (await findProject(world.services.mongo.db, id))!;
@@ -77,7 +79,10 @@ test.each(["gitlab", "gitea", "bitbucket"] as const)(
 
     const project = await create(connectionId, repositories[0]?.url ?? "");
     expect(project).toMatchObject({
-      ...{ branch: "main", owner: "garden", repo: "roses", connectionId },
+      branch: "main",
+      owner: "garden",
+      repo: "roses",
+      connectionId,
       hostWebhook: { state: "ready", message: null },
     });
     expect(double.hooks.get(BED.fullName)).toMatchObject([
@@ -97,12 +102,17 @@ test("the webhook that Pressmark created is accepted", async () => {
   const [hook] = doubles.gitlab.hooks.get(BED.fullName) ?? [];
   const repository = { id: "8", owner: "garden", repo: "roses", isPrivate: true };
   const push = {
-    ...{ ref: "refs/heads/main", before: "1".repeat(40), after: head, message: "Plant roses" },
+    ref: "refs/heads/main",
+    before: "1".repeat(40),
+    after: head,
+    message: "Plant roses",
     repository,
   };
   const { raw, headers } = sendWithToken(gitlabPush(push), hook?.secret ?? "");
   const response = await fetch(hook?.url ?? "", {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   expect(response.status).toBe(202);
   const { gitEvents } = await ada.api.gitEvents.list.query({ projectId: project.id });
@@ -141,7 +151,8 @@ test("a token is nowhere in the database, in an answer or in the audit log", asy
   const { token } = doubles.gitlab;
   expect(maskedForms(token).filter((form) => everything.includes(form))).toEqual([]);
   expect(entries[0]).toMatchObject({
-    ...{ action: "gitHosts.connections.create", details: { host: "gitlab" } },
+    action: "gitHosts.connections.create",
+    details: { host: "gitlab" },
   });
 });
 

@@ -39,7 +39,8 @@ test("before the handle changes, the page says which addresses change", async ()
   expect(after.site).toContain(`//orchard--${org.handle}.`);
   // A linked project has no git remote of its own.
   const linked = await ada.api.projects.create.mutate({
-    ...{ orgId: org.id, name: "Linked" },
+    orgId: org.id,
+    name: "Linked",
     source: { kind: "git", url: "https://git.example/ada/notes.git" },
   });
   const other = { projectId: linked.project.id, handle: "orchard" };

@@ -37,7 +37,10 @@ test("an admin with a second factor sets the code, and the audit log has it befo
     owner.api.projects.headCode.set.mutate({ projectId, code, origins });
   await useFactor(owner, "aal1");
   expect((await owner.api.projects.headCode.get.query({ projectId })).headCode).toMatchObject({
-    ...{ code: "", set: null, mode: "custom-domains", missing: ["secondFactor"] },
+    code: "",
+    set: null,
+    mode: "custom-domains",
+    missing: ["secondFactor"],
   });
   await expect(set(CODE)).rejects.toMatchObject(refusal("head_code_factor"));
   await useFactor(owner, "aal2");
@@ -46,7 +49,9 @@ test("an admin with a second factor sets the code, and the audit log has it befo
   expect((await stored(projectId))?.hashes).toEqual([expect.stringMatching(/^sha256-.{43}=$/)]);
   const first = (await stored(projectId))?.digest;
   await owner.api.projects.headCode.set.mutate({
-    ...{ projectId, code: CODE, origins: { ...origins, frames: [stats] } },
+    projectId,
+    code: CODE,
+    origins: { ...origins, frames: [stats] },
   });
   expect((await stored(projectId))?.digest).not.toBe(first);
 
@@ -73,7 +78,10 @@ test("members, API keys and settings cannot set the code, whatever they have", a
     "role",
   ]);
   const { secret } = await owner.api.apiKeys.create.mutate({
-    ...{ orgId, name: "Agent", scopes: ["read", "write", "admin"], expiresInDays: null },
+    orgId,
+    name: "Agent",
+    scopes: ["read", "write", "admin"],
+    expiresInDays: null,
   });
   const agent = world.client(secret).api;
   await expect(agent.projects.headCode.set.mutate(input)).rejects.toMatchObject({
@@ -82,12 +90,16 @@ test("members, API keys and settings cannot set the code, whatever they have", a
   for (const section of ["headCode", "head"])
     await expect(
       owner.api.projects.settings.update.mutate({
-        ...{ projectId, section: section as "theme", values: { code: CODE } as object },
+        projectId,
+        section: section as "theme",
+        values: { code: CODE } as object,
       }),
     ).rejects.toMatchObject({ data: { code: "BAD_REQUEST" } });
   await expect(
     owner.api.projects.settings.update.mutate({
-      ...{ projectId, section: "theme", values: { headCode: CODE } as object },
+      projectId,
+      section: "theme",
+      values: { headCode: CODE } as object,
     }),
   ).rejects.toMatchObject({ data: { code: "BAD_REQUEST" } });
   expect(await stored(projectId)).toBeUndefined();

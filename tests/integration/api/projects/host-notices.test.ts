@@ -38,8 +38,12 @@ const send = (event: string, payload: object) =>
 const repository = (minute: number, fields: object = {}) => ({
   repository: {
     ...push().repository,
-    ...{ id, full_name: `ann/notes-${id}`, default_branch: "main", private: false },
-    ...{ updated_at: `2026-11-01T10:0${minute}:00Z`, ...fields },
+    id,
+    full_name: `ann/notes-${id}`,
+    default_branch: "main",
+    private: false,
+    updated_at: `2026-11-01T10:0${minute}:00Z`,
+    ...fields,
   },
 });
 const installation = (minute: number, number = id) => ({

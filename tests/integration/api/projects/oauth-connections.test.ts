@@ -66,7 +66,9 @@ beforeEach(() => {
 const connections = () => ada.api.gitHosts.connections;
 const begin = (host: Host, by = ada, org = orgId) =>
   by.api.gitHosts.connections.authorize.mutate({
-    ...{ orgId: org, host, address: doubles[host].url },
+    orgId: org,
+    host,
+    address: doubles[host].url,
   });
 const returned = async (url: string) => {
   const { searchParams } = await decide(url, "Authorize");
@@ -95,7 +97,8 @@ test.each(hosts)(
     const { repositories } = await ada.api.gitHosts.repositories.query({ connectionId });
     expect(repositories).toMatchObject([{ fullName: BED.fullName }]);
     const { project } = await ada.api.projects.create.mutate({
-      ...{ orgId, name: "Roses" },
+      orgId,
+      name: "Roses",
       source: { kind: "git", url: repositories[0]!.url, connectionId },
     });
     expect(project.hostWebhook).toMatchObject({ state: "ready" });
@@ -163,7 +166,8 @@ test("a refused renewal is said on the connection, and connecting again keeps it
   expect(await codeOf(asking())).toBe("connection_ended");
   const { connections: listed } = await connections().list.query({ orgId });
   expect(listed.find((one) => one.id === id)?.failure).toMatchObject({
-    ...{ appCode: "connection_ended", message: expect.stringContaining("connect it again") },
+    appCode: "connection_ended",
+    message: expect.stringContaining("connect it again"),
   });
   const { url } = await connections().authorizeAgain.mutate({ connectionId: id });
   const again = await connections().finish.mutate({ orgId, ...(await returned(url)) });

@@ -74,7 +74,8 @@ test("an admin sees how many keys, tokens and hooks a move would disable, and ex
   await storedChannel(services, { orgId: from.id, projectId: project.id });
   await storedChannel(services, { orgId: from.id });
   const { id: webhookId } = await storedWebhook(services, {
-    ...{ orgId: from.id, projectId: project.id },
+    orgId: from.id,
+    projectId: project.id,
   });
   await ada.api.webhooks.update.mutate({ webhookId, enabled: false });
   await storedWebhook(services, { orgId: from.id });

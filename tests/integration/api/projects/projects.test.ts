@@ -178,7 +178,10 @@ test("a repository that is linked by its address alone is recognized by its host
     url: "https://github.com/ada/notes.git",
   });
   expect(linked.project).toMatchObject({
-    ...{ source: "github", owner: "ada", repo: "notes", gitUrl: null },
+    source: "github",
+    owner: "ada",
+    repo: "notes",
+    gitUrl: null,
     sourceUrl: "https://github.com/ada/notes",
     webhookUrl: `https://press.example/webhooks/github/${linked.project.id}`,
   });

@@ -54,7 +54,9 @@ type Access = { access?: { username: string; token: string }; branch?: string };
 const create = async (source: Git & Access) =>
   (
     await ada.api.projects.create.mutate({
-      ...{ orgId, name: "Roses", source: { kind: "git", ...source } },
+      orgId,
+      name: "Roses",
+      source: { kind: "git", ...source },
     })
   ).project;
 const relink = (projectId: string, source: Git & Access) =>
@@ -71,7 +73,9 @@ async function pushFromGitlab(project: { webhookUrl: string | null }, secret: st
   const push = gitlabPush({ ref: "refs/heads/main", ...sha, message: "Plant roses", repository });
   const { raw, headers } = sendWithToken(push, secret);
   const response = await fetch(project.webhookUrl ?? "", {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   expect(response.status).toBe(202);
 }
@@ -97,8 +101,12 @@ test("a project moves from one host to another: the webhook moves, deployments s
   expect(linked).toMatchObject({
     formerWebhook: { state: "removed", message: null },
     project: {
-      ...{ sourceUrl: url, owner: "garden", repo: "lawn", branch: "trunk" },
-      ...{ connectionId: gitea, hostWebhook: { state: "ready" } },
+      sourceUrl: url,
+      owner: "garden",
+      repo: "lawn",
+      branch: "trunk",
+      connectionId: gitea,
+      hostWebhook: { state: "ready" },
       following: { isDue: true, checkedAt: null, head: null },
     },
   });
@@ -191,7 +199,9 @@ test("an address is refused as for a new project, and nothing changes", async ()
   expect(await stored(project.id)).toEqual(before);
 
   const own = await ada.api.projects.create.mutate({
-    ...{ orgId, name: "Own", source: { kind: "remote" } },
+    orgId,
+    name: "Own",
+    source: { kind: "remote" },
   });
   await expect(relink(own.project.id, { url: ELSEWHERE })).rejects.toThrow();
 });
@@ -200,12 +210,18 @@ test("previews of the former repository are deleted, because the same number is 
   const project = await create({ url: `${doubles.gitea.url}/garden/lawn.git`, provider: "gitea" });
   const { db } = world.services;
   const preview = await openPreview(db, {
-    ...{ projectId: project.id, branch: "roses", ref: "refs/heads/roses" },
-    ...{ pull: null, at: null, isPrivate: false },
+    projectId: project.id,
+    branch: "roses",
+    ref: "refs/heads/roses",
+    pull: null,
+    at: null,
+    isPrivate: false,
   });
   if (typeof preview === "string") throw new Error(preview);
   const { deployment } = await queueDeployment(db, await stored(project.id), {
-    ...{ branch: "roses", previewId: preview._id, commit: null },
+    branch: "roses",
+    previewId: preview._id,
+    commit: null,
     trigger: { kind: "webhook", actor: null },
   });
   await relink(project.id, { url: `${doubles.gitea.url}/garden/lawn` });
@@ -214,6 +230,7 @@ test("previews of the former repository are deleted, because the same number is 
   expect(await findPreview(db, preview._id)).toBeNull();
   const { deployments } = await ada.api.deployments.list.query({ projectId: project.id });
   expect(deployments.find(({ id }) => id === deployment._id)).toMatchObject({
-    ...{ status: "canceled", reason: "the preview was removed" },
+    status: "canceled",
+    reason: "the preview was removed",
   });
 });

@@ -26,9 +26,19 @@ const start = (person = ada, of: { url: string; branch?: string } = { url }) =>
   person.api.projects.previews.create.mutate(of).then(({ preview }) => preview);
 
 const site: PreviewedSite = {
-  ...{ branch: "main", commit: "1".repeat(40), readFrom: "notes", convention: null, root: "" },
-  ...{ pages: 1, files: 0, menu: [], more: 0, leftOut: [], issues: null },
-  ...{ themeId: "garden", hasPage: true },
+  branch: "main",
+  commit: "1".repeat(40),
+  readFrom: "notes",
+  convention: null,
+  root: "",
+  pages: 1,
+  files: 0,
+  menu: [],
+  more: 0,
+  leftOut: [],
+  issues: null,
+  themeId: "garden",
+  hasPage: true,
 };
 const pages = {
   garden: "<p>g</p>",
@@ -120,7 +130,9 @@ test("the previews of a deleted account are deleted", async () => {
 
 test("a project is created with the theme that was chosen", async () => {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Notes", source: { kind: "clone", url } as const },
+    orgId: ada.org,
+    name: "Notes",
+    source: { kind: "clone", url } as const,
     themeId: "handbook",
   });
   const stored = await findProject(world.services.mongo.db, project.id);

@@ -24,7 +24,11 @@ const store = (projectId: string, deploymentId: string, changes: ScheduledChange
     Buffer.from(JSON.stringify(changes)),
   );
 const change = (name: string, at: string): ScheduledChange => ({
-  ...{ id: name, path: `${name}.md`, title: name, kind: "publish", at },
+  id: name,
+  path: `${name}.md`,
+  title: name,
+  kind: "publish",
+  at,
 });
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -33,7 +37,10 @@ test("a project without a live site has an empty schedule, in UTC", async () => 
   const { schedule, changes, total } = await ada.api.projects.schedule.query({ projectId });
   expect({ changes, total }).toEqual({ changes: [], total: 0 });
   expect(schedule).toMatchObject({
-    ...{ timeZone: "UTC", counts: { coming: 0, due: 0, done: 0 }, next: null, delay: null },
+    timeZone: "UTC",
+    counts: { coming: 0, due: 0, done: 0 },
+    next: null,
+    delay: null,
   });
 });
 
@@ -41,7 +48,8 @@ test("days are those of the site's time zone, which pressmark.yml can set", asyn
   const projectId = await create("Auckland");
   const setting = { section: "site", field: "timeZone", line: 2, value: "Pacific/Auckland" };
   const live = await storeDeployment(world, projectId, {
-    ...{ live: true, row: { fileSettings: [setting] } },
+    live: true,
+    row: { fileSettings: [setting] },
   });
   await store(projectId, live, [
     change("before", "2099-06-30T11:59:00.000Z"),
@@ -91,7 +99,9 @@ test("thousands of changes come in pages, and every day is counted on the first 
 test("what deployments carried out is shown once, for 30 days, and not if it is not live", async () => {
   const projectId = await create("Past");
   const carriedOut = (...changes: ScheduledChange[]): CarriedOut => ({
-    ...{ published: changes.length, takenDown: 0, changes },
+    published: changes.length,
+    takenDown: 0,
+    changes,
   });
   const [monday, tuesday] = [change("monday", inDays(-2)), change("tuesday", inDays(-1))];
   const old = change("old", inDays(-31));

@@ -93,7 +93,8 @@ test.each<[row: string, values: object, message: string]>([
   const { project } = await create("Odd formatting");
   await expect(
     ada.api.projects.settings.update.mutate({
-      ...{ projectId: project.id, section: "formatting" },
+      projectId: project.id,
+      section: "formatting",
       values,
     }),
   ).rejects.toMatchObject({
@@ -119,12 +120,16 @@ test("settings of formatting that were saved with the build settings still count
   });
   expect((await read()).settings).toEqual({
     ...defaultFormattingSettings,
-    ...{ hardLineBreaks: false, typographer: true, showProperties: true },
+    hardLineBreaks: false,
+    typographer: true,
+    showProperties: true,
   });
   const { entries } = await ada.api.orgs.audit.query({ orgId: ada.org });
   expect(entries[0]?.details).toMatchObject({
-    ...{ hardLineBreaks_before: true, hardLineBreaks: false },
-    ...{ typographer_before: false, typographer: true },
+    hardLineBreaks_before: true,
+    hardLineBreaks: false,
+    typographer_before: false,
+    typographer: true,
   });
 });
 
@@ -132,7 +137,8 @@ test("the largest file cannot exceed the limit of the installation, which the me
   const { project } = await create("Large files");
   const save = (maxFileMiB: number | null) =>
     ada.api.projects.settings.update.mutate({
-      ...{ projectId: project.id, section: "media" },
+      projectId: project.id,
+      section: "media",
       values: { maxFileMiB },
     });
   const { BUILD_MAX_FILE_MIB: most } = world.services.env;
@@ -191,7 +197,9 @@ test.each<[row: string, values: object, message: string]>([
     const { project } = await create("Odd variables");
     await expect(
       ada.api.projects.settings.update.mutate({
-        ...{ projectId: project.id, section: "variables", values },
+        projectId: project.id,
+        section: "variables",
+        values,
       }),
     ).rejects.toMatchObject({ message: expect.stringContaining(message) });
   },

@@ -62,7 +62,9 @@ test("a saved setting builds the site if it changes what is published", async ()
   expect(await save({ highlight: false })).toBeNull();
   await ada.api.deployments.create.mutate({ projectId: project.id });
   expect(await save({ highlight: true })).toMatchObject({
-    ...{ number: 2, status: "queued", trigger: { kind: "manual", actor: ada.email } },
+    number: 2,
+    status: "queued",
+    trigger: { kind: "manual", actor: ada.email },
   });
   expect(await save({ highlight: true })).toBeNull();
   expect(await save({ approveNewlyPublic: true })).toBeNull();
@@ -151,12 +153,17 @@ test("the audit log has the values of a stored setting before and after, a long 
     .toArray();
   expect(entries.slice(1).map(({ details }) => details)).toEqual([
     {
-      ...{ section: "site", fields: "title description" },
-      ...{ title_before: "Before", title: "After" },
-      ...{ description_before: "", description: "About it" },
+      section: "site",
+      fields: "title description",
+      title_before: "Before",
+      title: "After",
+      description_before: "",
+      description: "About it",
     },
     {
-      ...{ section: "build", fields: "ignore", ignore_before: "" },
+      section: "build",
+      fields: "ignore",
+      ignore_before: "",
       ignore: `${"a".repeat(500)}…`,
     },
   ]);
@@ -173,7 +180,8 @@ test.each([
   const { project } = await create("Refused");
   await expect(
     ada.api.projects.settings.update.mutate({
-      ...{ projectId: project.id, section: "site" as const },
+      projectId: project.id,
+      section: "site" as const,
       values: { [field]: value },
     }),
   ).rejects.toMatchObject({
@@ -187,7 +195,8 @@ test("a setting from pressmark.yml of the live deployment is named with its line
   expect(await ada.api.projects.settings.get.query(at)).toMatchObject({ fromFile: null });
   const { db } = world.services;
   const { deployment } = await queueDeployment(db, (await findProject(db, project.id))!, {
-    ...{ branch: "main", trigger: { kind: "push", actor: null } },
+    branch: "main",
+    trigger: { kind: "push", actor: null },
     commit: {
       sha: "a".repeat(40),
       message: "",

@@ -26,7 +26,7 @@ const view = async (projectId: string) => (await ada.api.projects.site.query({ p
 /** The home page as a build would render it. */
 function homePage(url: string, changes: Parameters<typeof makePage>[0] = {}): string {
   const look = writeLook(defaultTheme);
-  const page = makePage({ ...{ kind: "home", url: "/", title: "Ferns & more" }, ...changes });
+  const page = makePage({ kind: "home", url: "/", title: "Ferns & more", ...changes });
   return themes.garden.render(page, makeSite({ url: url.replace(/\/$/, ""), look }));
 }
 
@@ -60,7 +60,8 @@ test("the primary address is the primary domain, and the others redirect to it",
 test("a member sees all addresses of a renamed site, and what a link to it shows", async () => {
   const project = await create("Ferns");
   const { project: renamed } = await ada.api.projects.update.mutate({
-    ...{ projectId: project.id, handle: "orchard" },
+    projectId: project.id,
+    handle: "orchard",
   });
   const live = await storeDeployment(world, project.id, {
     notes: [
@@ -100,7 +101,9 @@ test("addresses say who can open them, by the rules for the audience", async () 
     );
   const setRules = (rules: { path: string; audience: "password" | "members" }[]) =>
     ada.api.projects.settings.update.mutate({
-      ...{ projectId: project.id, section: "audience", values: { rules } },
+      projectId: project.id,
+      section: "audience",
+      values: { rules },
     });
   expect(await audiences()).toMatchObject({ main: "public", feed: "public", deployment: "public" });
   await setRules([{ path: "/team", audience: "members" }]);
@@ -113,7 +116,8 @@ test("addresses say who can open them, by the rules for the audience", async () 
 test("the picture of a private site opens for the member who asked, by a signed link", async () => {
   const project = await create("Secret ferns");
   await ada.api.projects.update.mutate({
-    ...{ projectId: project.id, visibility: "private" },
+    projectId: project.id,
+    visibility: "private",
   });
   // Drawing a picture takes seconds, and one of the site's own files is admitted in the same way.
   const page = homePage(project.url, { image: `${project.url}cover` });

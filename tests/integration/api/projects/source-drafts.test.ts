@@ -182,7 +182,10 @@ test("a user has a bounded number of drafts and of bytes", async () => {
     Array.from({ length: 99 }, (_, i) => ({
       ...row,
       ...full,
-      ...{ _id: `carl${i}`, path: `${i}.md`, revision: `r${i}`, bytes: 200_000 },
+      _id: `carl${i}`,
+      path: `${i}.md`,
+      revision: `r${i}`,
+      bytes: 200_000,
     })),
   );
   const large = editorOf(carl, { projectId, path: "large.md" }, "laptop");

@@ -42,7 +42,10 @@ test("a large folder can be read in pages of a bounded size, in natural order", 
   const second = await read({ limit: PAGE, cursor: String(PAGE) });
   expect(second).toMatchObject({ start: PAGE, total: FILES + 1, commit: first.commit });
   expect(second.entries[0]).toEqual({
-    ...{ name: "note-499.md", path: "many/note-499.md", kind: "file", size: 11 },
+    name: "note-499.md",
+    path: "many/note-499.md",
+    kind: "file",
+    size: 11,
   });
   expect(namesOf(await read({}))).toHaveLength(FILES + 1);
 });

@@ -106,8 +106,12 @@ test("the section theme continues what the build settings had, and the audit log
     .toArray();
   expect(entries.map(({ details }) => details)).toMatchObject([
     {
-      ...{ section: "theme", fields: "favicon css", favicon_before: "", favicon: "icon.svg" },
-      ...{ css_before: "", css: expect.stringMatching(/^16 bytes, SHA-256 [0-9a-f]{12}$/) },
+      section: "theme",
+      fields: "favicon css",
+      favicon_before: "",
+      favicon: "icon.svg",
+      css_before: "",
+      css: expect.stringMatching(/^16 bytes, SHA-256 [0-9a-f]{12}$/),
     },
     { name_before: "journal", name: "magazine" },
     { section: "build", fields: "theme", name_before: "magazine", name: "garden" },

@@ -45,7 +45,8 @@ beforeAll(async () => {
   const places = [github.url, gitlab.url].map((url) => new URL(url).host);
   world = await startWorld({
     ...github.variables,
-    ...{ ADMIN_EMAIL: "root@example.com", GIT_ALLOW_PRIVATE_HOSTS: places.join() },
+    ADMIN_EMAIL: "root@example.com",
+    GIT_ALLOW_PRIVATE_HOSTS: places.join(),
   });
   ada = await world.signUp();
   tree = await createWorkTree(join(folder.path, "tree"));
@@ -66,7 +67,11 @@ test("the GitHub App pushes when the owner allows it to write, and says whom to 
   });
   const permissions: Record<string, string> = { contents: "read", metadata: "read" };
   github.installations.push({
-    ...{ id: 42, account: "octo-org", selected: ["octo-org/notes"], suspended: false, permissions },
+    id: 42,
+    account: "octo-org",
+    selected: ["octo-org/notes"],
+    suspended: false,
+    permissions,
   });
   const { api, org } = await signInAtGithub(world);
   const source = { kind: "github", owner: "octo-org", repo: "notes", connect: true } as const;
@@ -74,7 +79,8 @@ test("the GitHub App pushes when the owner allows it to write, and says whom to 
   const before = await api.source.access.query({ projectId: project.id });
   expect(before.access.problem).toMatchObject({
     message: expect.stringContaining("may only read this repository"),
-    ...{ fix: "page", url: expect.stringContaining("/settings/installations/42") },
+    fix: "page",
+    url: expect.stringContaining("/settings/installations/42"),
   });
   permissions["contents"] = "write";
   const after = await api.source.access.query({ projectId: project.id });
@@ -99,7 +105,8 @@ test("a pull request from a saved branch is opened once, and its preview is buil
   const words = { title: "Prune the roses", text: "Too tall." };
   const { pull } = await ada.api.source.openPull.mutate({ ...of, ...words });
   expect(pull).toEqual({
-    ...{ number: 1, title: words.title },
+    number: 1,
+    title: words.title,
     url: `${gitlab.url}/garden/roses/-/merge_requests/1`,
   });
   expect(gitlab.pulls).toMatchObject([{ branch: of.branch, target: "main", ...words }]);
@@ -108,14 +115,23 @@ test("a pull request from a saved branch is opened once, and its preview is buil
   const { raw, headers } = hostSenders.gitlab.pull(
     "opened",
     {
-      ...{ number: 1, title: words.title, branch: of.branch, commit: saved.commit.sha },
-      ...{ target: "main", url: pull.url, author: "ann", at: new Date().toISOString() },
-      ...{ repository, fork: null },
+      number: 1,
+      title: words.title,
+      branch: of.branch,
+      commit: saved.commit.sha,
+      target: "main",
+      url: pull.url,
+      author: "ann",
+      at: new Date().toISOString(),
+      repository,
+      fork: null,
     },
     project.webhookSecret ?? "",
   )!;
   await fetch(`${world.url}/webhooks/gitlab/${project.id}`, {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   const { id: projectId } = project;
   const events = collection(world.services.db, "gitEvents");
@@ -169,7 +185,9 @@ test("a task is merged in part, and its rest by one merge request on the host, w
     project.webhookSecret ?? "",
   );
   await fetch(`${world.url}/webhooks/gitlab/${projectId}`, {
-    ...{ method: "POST", body: raw, headers: headers as Record<string, string> },
+    method: "POST",
+    body: raw,
+    headers: headers as Record<string, string>,
   });
   await until(async () => (await left()).total === 0);
   const ended = await ada.api.tasks.merge.mutate({ taskId, head: (await left()).head! });
@@ -196,11 +214,13 @@ async function connectGitlab() {
   await tree.git("push", "--quiet", "--force", git.url("roses"), "HEAD:main");
   const place = { orgId: ada.org, host: "gitlab", address: gitlab.url } as const;
   const { connection } = await ada.api.gitHosts.connections.create.mutate({
-    ...{ ...place, token: gitlab.token },
+    ...place,
+    token: gitlab.token,
   });
   const url = `${gitlab.url}/garden/roses`;
   return ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Roses" },
+    orgId: ada.org,
+    name: "Roses",
     source: { kind: "git", url, connectionId: connection.id },
   });
 }

@@ -223,7 +223,11 @@ test("without a token, the repository is only read, and the answer says what to 
 test("a save on a new branch has a preview, which later pushes to it update, and the page reads the branch", async () => {
   const branch = "edit/lisbon";
   const { commit } = await ada.api.source.write.mutate({
-    ...{ projectId, base, branch, changes: edit, preview: true },
+    projectId,
+    base,
+    branch,
+    changes: edit,
+    preview: true,
   });
   const { previews } = await ada.api.previews.list.query({ projectId });
   expect(previews).toMatchObject([{ branch, pull: null, deployment: { status: "queued" } }]);
@@ -252,7 +256,9 @@ test("a save on a new branch has a preview, which later pushes to it update, and
 test("the changes of a task are pushed to the host by a merge, and its branch ends there too", async () => {
   const { db } = world.services;
   const { session, branch } = await openTask(world, {
-    ...{ ada, projectId, stopping: new AbortController().signal },
+    ada,
+    projectId,
+    stopping: new AbortController().signal,
   });
   const taskId = session.task._id;
   const changes = [...edit, { path: "lone/b.md", content: "B\n" }];

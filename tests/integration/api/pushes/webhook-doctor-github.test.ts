@@ -49,7 +49,10 @@ async function importGarden() {
 async function importWithApp() {
   await createApp(root);
   const installation = {
-    ...{ id: 51, account: "octo-org", selected: ["octo-org/garden"], suspended: false },
+    id: 51,
+    account: "octo-org",
+    selected: ["octo-org/garden"],
+    suspended: false,
   };
   github.installations.push(installation);
   await importGarden();
@@ -69,7 +72,8 @@ test("the doctor asks GitHub for the webhook that Pressmark created: there, turn
   });
   hook.active = false;
   expect(await address()).toMatchObject({
-    ...{ ok: false, found: "The webhook is turned off on GitHub." },
+    ok: false,
+    found: "The webhook is turned off on GitHub.",
     mend: "Choose “Set up again” above.",
   });
   Object.assign(hook, { active: true, events: ["issues"] });
@@ -104,11 +108,14 @@ test("if the member may not see the webhooks, the doctor goes by the deliveries"
 test("the doctor asks GitHub whether the App has the repository, receives pushes and is not suspended", async () => {
   const installation = await importWithApp();
   expect(await address()).toMatchObject({
-    ...{ ok: true, mend: null, found: "The GitHub App reports this repository’s pushes." },
+    ok: true,
+    mend: null,
+    found: "The GitHub App reports this repository’s pushes.",
   });
   installation.suspended = true;
   expect(await address()).toMatchObject({
-    ...{ ok: false, found: "The GitHub App is suspended for the owner of the repository." },
+    ok: false,
+    found: "The GitHub App is suspended for the owner of the repository.",
     mend: expect.stringContaining("ends the suspension"),
   });
   installation.suspended = false;
@@ -131,7 +138,8 @@ test("the doctor says when GitHub is not responding, or the App is gone", async 
   await importWithApp();
   github.broken.add("/api/v3/app/installations/51");
   expect(await address()).toMatchObject({
-    ...{ ok: false, found: "GitHub is not responding. Try again in a moment." },
+    ok: false,
+    found: "GitHub is not responding. Try again in a moment.",
   });
   github.broken.clear();
   await root.api.admin.githubApp.forget.mutate();

@@ -47,7 +47,9 @@ async function connect(host: keyof typeof doubles) {
   const { connection } = await ada.api.gitHosts.connections.create.mutate(input);
   const source = { kind: "git", url: `${address}/garden/roses`, connectionId: connection.id };
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId, name: "Roses", source: source as { kind: "git"; url: string } },
+    orgId,
+    name: "Roses",
+    source: source as { kind: "git"; url: string },
   });
   return project.id;
 }
@@ -55,7 +57,8 @@ async function importFromGithub() {
   github.person = newGithubPerson({ repositories: [{ owner: "octo-org", name: "garden" }] });
   const member = await signInAtGithub(world);
   const { project } = await member.api.projects.create.mutate({
-    ...{ orgId: member.org, name: "Garden" },
+    orgId: member.org,
+    name: "Garden",
     source: { kind: "github", owner: "octo-org", repo: "garden", connect: true },
   });
   return { member, projectId: project.id };
@@ -70,7 +73,8 @@ const hookOf = (host: keyof typeof doubles) => doubles[host].hooks.get(BED.fullN
 /** As if the test had been sent a minute ago. */
 const age = (projectId: string) =>
   noteWebhookTest(world.services.db, projectId, {
-    ...{ at: new Date(Date.now() - MINUTE_MS), failure: null },
+    at: new Date(Date.now() - MINUTE_MS),
+    failure: null,
   });
 
 test.each(["gitlab", "gitea"] as const)(
@@ -121,7 +125,8 @@ test("what the host says about its own failure is repeated", async () => {
   doubles.gitlab.isBlocked = true;
   await send(projectId);
   expect((await outcome(projectId)).last).toMatchObject({
-    ...{ state: "failed", found: expect.stringContaining("The host says: Net::OpenTimeout.") },
+    state: "failed",
+    found: expect.stringContaining("The host says: Net::OpenTimeout."),
   });
   doubles.gitlab.hooks.clear();
   await send(projectId);
@@ -140,7 +145,9 @@ test("Bitbucket, and webhooks that Pressmark did not create, have no tests, and 
   );
   expect(await codeOf(send(projectId))).toBe("webhook_test_unsupported");
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId, name: "By hand", source: { kind: "github", owner: "a", repo: "b" } },
+    orgId,
+    name: "By hand",
+    source: { kind: "github", owner: "a", repo: "b" },
   });
   expect((await outcome(project.id)).unavailable).toContain("from its settings on GitHub");
   expect(await codeOf(send(project.id))).toBe("webhook_test_unsupported");

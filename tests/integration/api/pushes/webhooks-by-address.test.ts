@@ -76,14 +76,20 @@ async function eventsOf(projectId: string) {
 describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
   const [repo = "", ...owner] = new URL(url).pathname.slice(1).split("/").toReversed();
   const sample = (change: Partial<SamplePush> = {}): SamplePush => ({
-    ...{ ref: "refs/heads/main", before: A, after: B, message: "Water the roses" },
+    ref: "refs/heads/main",
+    before: A,
+    after: B,
+    message: "Water the roses",
     repository: { id, owner: owner.toReversed().join("/"), repo, isPrivate: false },
     ...change,
   });
   const create = async () => {
     const source = { kind: "git" as const, url };
     const { project } = await ada.api.projects.create.mutate({
-      ...{ orgId: ada.org, name: `Roses ${provider}`, branch: "main", source },
+      orgId: ada.org,
+      name: `Roses ${provider}`,
+      branch: "main",
+      source,
     });
     return project;
   };
@@ -116,7 +122,8 @@ describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
     const address = project.webhookUrl ?? "";
     for (const secret of ["wrong", other.webhookSecret])
       expect(await deliver(address, send(sample(), secret))).toMatchObject({
-        ...{ status: 401, body: { appCode: "signature_invalid" } },
+        status: 401,
+        body: { appCode: "signature_invalid" },
       });
     expect(await eventsOf(project.id)).toEqual([]);
   });
@@ -149,8 +156,16 @@ describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
     const { repository } = sample();
     const stranger = { ...repository, id: id.replace(/[78]|0c/, "9"), repo: "tulips" };
     const pull: SamplePull = {
-      ...{ number: 3, title: "Prune", branch: "prune", commit: C, target: "main", author: "ann" },
-      ...{ url: "https://git.example/3", at: "2026-11-02T10:00:00Z", repository, fork: stranger },
+      number: 3,
+      title: "Prune",
+      branch: "prune",
+      commit: C,
+      target: "main",
+      author: "ann",
+      url: "https://git.example/3",
+      at: "2026-11-02T10:00:00Z",
+      repository,
+      fork: stranger,
     };
     await deliver(address, sendPull(pull, project.webhookSecret));
     await eventsOf(project.id);
@@ -162,8 +177,13 @@ describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
     expect(stored.map((event) => event?.pull ?? null)).toMatchObject([
       null,
       {
-        ...{ number: 3, title: "Prune", isOpen: true, branch: "prune", target: "main" },
-        ...{ fork: `${repository.owner}/tulips`, at: new Date("2026-11-02T10:00:00Z") },
+        number: 3,
+        title: "Prune",
+        isOpen: true,
+        branch: "prune",
+        target: "main",
+        fork: `${repository.owner}/tulips`,
+        at: new Date("2026-11-02T10:00:00Z"),
       },
     ]);
     // The builds of a project follow its branch, and not its pull requests.
@@ -176,22 +196,31 @@ describe.each(hosts)("$provider", ({ provider, url, id, send, sendPull }) => {
 
 test("a pull request at GitHub is none of a project that is only mirrored there", async () => {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Mirrored", branch: "main", source: { kind: "remote" } },
+    orgId: ada.org,
+    name: "Mirrored",
+    branch: "main",
+    source: { kind: "remote" },
   });
   const { payload } = githubPull("opened", {
-    ...{ number: 3, title: "Prune", branch: "prune", commit: C, target: "main", author: "ann" },
-    ...{ url: "https://github.com/garden/roses/pull/3", at: "2026-11-02T10:00:00Z", fork: null },
+    number: 3,
+    title: "Prune",
+    branch: "prune",
+    commit: C,
+    target: "main",
+    author: "ann",
+    url: "https://github.com/garden/roses/pull/3",
+    at: "2026-11-02T10:00:00Z",
+    fork: null,
     repository: { id: "7", owner: "garden", repo: "roses", isPrivate: false },
   });
   const raw = JSON.stringify(payload);
   const { status } = await deliver(`${world.url}/webhooks/github/${project.id}`, {
     raw,
     headers: {
-      ...{ "content-type": "application/json", "x-github-event": "pull_request" },
-      ...{
-        "x-github-delivery": randomUUID(),
-        "x-hub-signature-256": sign(raw, project.webhookSecret),
-      },
+      "content-type": "application/json",
+      "x-github-event": "pull_request",
+      "x-github-delivery": randomUUID(),
+      "x-hub-signature-256": sign(raw, project.webhookSecret),
     },
   });
   expect(status).toBe(202);
@@ -202,7 +231,9 @@ test("a pull request at GitHub is none of a project that is only mirrored there"
 
 test("a signed delivery of a newer GitLab is accepted without a secret token", async () => {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Signed", branch: "main" },
+    orgId: ada.org,
+    name: "Signed",
+    branch: "main",
     source: { kind: "git", url: "https://git.example/garden/roses", provider: "gitlab" },
   });
   const repository = { id: "7", owner: "garden", repo: "roses", isPrivate: true };
@@ -217,7 +248,9 @@ test("a signed delivery of a newer GitLab is accepted without a secret token", a
 
 test("one push of Bitbucket to two branches builds the project's branch, whatever its position", async () => {
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Several", branch: "main" },
+    orgId: ada.org,
+    name: "Several",
+    branch: "main",
     source: { kind: "git", url: "https://bitbucket.org/garden/roses" },
   });
   const repository = { id: "{1}", owner: "garden", repo: "roses", isPrivate: false };

@@ -30,7 +30,10 @@ afterAll(() => Promise.all([world.close(), discord.close()]));
 
 const events = ["deployment.failed" as const];
 const fields = () => ({
-  ...{ kind: "discord" as const, name: "Releases", url: discord.webhook, events },
+  kind: "discord" as const,
+  name: "Releases",
+  url: discord.webhook,
+  events,
 });
 
 /** The failure of a call. */
@@ -61,7 +64,8 @@ test("a program adds, changes, tests and removes channels of a project and of an
   });
   await client.call("delete_channel", { channelId });
   expect(await refusal(client.call("test_channel", { channelId }))).toMatchObject({
-    ...{ status: 404, appCode: "channel_not_found" },
+    status: 404,
+    appCode: "channel_not_found",
   });
 });
 
@@ -72,7 +76,8 @@ test("an address that is not of the service is refused with what it looks like",
   expect(refused.message).toContain("https://discord.com/api/webhooks/123/abc");
   const bare = { kind: "ntfy" as const, name: "Phones", events };
   expect(await refusal(client.call("create_channel", { projectId, ...bare }))).toMatchObject({
-    ...{ status: 400, appCode: "channel_url_required" },
+    status: 400,
+    appCode: "channel_url_required",
   });
 });
 
@@ -91,6 +96,7 @@ test("a key without the scope admin reads channels and changes none, and others 
     expect(await refusal(change())).toMatchObject({ status: 403, appCode: "key_scope" });
   const other = await clientOf(await world.signUp(), "admin");
   expect(await refusal(other.call("update_channel", { channelId, enabled: false }))).toMatchObject({
-    ...{ status: 404, appCode: "channel_not_found" },
+    status: 404,
+    appCode: "channel_not_found",
   });
 });

@@ -41,7 +41,9 @@ beforeAll(async () => {
     document["paths"] as Record<string, Record<string, OperationObject>>,
   ).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      ...{ method, path, operation },
+      method,
+      path,
+      operation,
       // In a counterexample.
       [fc.toStringMethod]: () => operation.operationId,
     })),
@@ -69,8 +71,13 @@ beforeAll(async () => {
   };
   const channelId = await addChannel();
   Object.assign(known, {
-    ...{ orgId, projectId, deploymentId: deployment.id, domainId: domain.id },
-    ...{ webhookId, deliveryId: delivery.id, channelId },
+    orgId,
+    projectId,
+    deploymentId: deployment.id,
+    domainId: domain.id,
+    webhookId,
+    deliveryId: delivery.id,
+    channelId,
     path: ["start.md", "rose.md", "deep/note.md", "deep", "new.md"],
     branch: ["main", "drafts"],
     name: ["Rose", "MY_TOKEN"],
@@ -88,7 +95,9 @@ async function answerTo({ method }: Target, { path, headers, body }: FuzzedReque
     method: method.toUpperCase() as "GET",
     url: REST_BASE + path,
     headers: {
-      ...{ authorization: `Bearer ${token}`, host: "localhost", ...headers },
+      authorization: `Bearer ${token}`,
+      host: "localhost",
+      ...headers,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { payload: body }),

@@ -86,14 +86,17 @@ test("a key walks from its organizations to a deployment and its log", async () 
   expect(made).toMatchObject({ status: 201, body: { deployment: { status: "queued" } } });
   const { id } = made.body["deployment"] as { id: string };
   expect(await send("GET", `/deployments/${id}`)).toMatchObject({
-    ...{ status: 200, body: { deployment: { id, branch: "main" } } },
+    status: 200,
+    body: { deployment: { id, branch: "main" } },
   });
   expect(await send("GET", `/deployments/${id}/logs`)).toMatchObject({ body: { lines: [] } });
   expect(await send("POST", `/deployments/${id}/cancel`)).toMatchObject({
-    ...{ status: 200, body: { deployment: { status: "canceled" } } },
+    status: 200,
+    body: { deployment: { status: "canceled" } },
   });
   expect(await send("POST", `/deployments/${id}/promote`)).toMatchObject({
-    ...{ status: 409, body: { appCode: "deployment_not_promotable" } },
+    status: 409,
+    body: { appCode: "deployment_not_promotable" },
   });
 });
 
@@ -101,7 +104,8 @@ test("a project is renamed and deleted, and what a key does is in the audit log"
   const { body } = await send("POST", "/projects", { body: garden("Old") });
   const { id } = body["project"] as { id: string };
   expect(await send("PATCH", `/projects/${id}`, { body: { name: "New" } })).toMatchObject({
-    ...{ status: 200, body: { project: { name: "New" } } },
+    status: 200,
+    body: { project: { name: "New" } },
   });
   expect((await send("DELETE", `/projects/${id}`)).status).toBe(200);
   expect((await send("GET", `/projects/${id}`)).status).toBe(404);
@@ -167,7 +171,8 @@ test.each<[string, () => Promise<Answer>, number, string]>([
 
 const form = (body: string) =>
   send("POST", "/projects", {
-    ...{ body, headers: { "content-type": "application/x-www-form-urlencoded" } },
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
 test("a method that does not exist names those that do", async () => {
@@ -218,7 +223,8 @@ test("a note that has not changed is not sent again", async () => {
 
 const once = (idempotencyKey: string, name: string) =>
   send("POST", "/projects", {
-    ...{ body: garden(name), headers: { "idempotency-key": idempotencyKey } },
+    body: garden(name),
+    headers: { "idempotency-key": idempotencyKey },
   });
 
 test("a retry with the same Idempotency-Key gets the first answer, secrets included, and creates nothing", async () => {
@@ -236,7 +242,8 @@ test("a retry with the same Idempotency-Key gets the first answer, secrets inclu
 test("the same Idempotency-Key for another request is refused, and a refusal is repeated too", async () => {
   await once("other-1", "First");
   expect(await once("other-1", "Second")).toMatchObject({
-    ...{ status: 422, body: { appCode: "idempotency_key_used" } },
+    status: 422,
+    body: { appCode: "idempotency_key_used" },
   });
   const wrong = { body: { name: "" }, headers: { "idempotency-key": "wrong-1" } };
   const first = await send("PATCH", `/projects/${projectId}`, wrong);
@@ -267,7 +274,8 @@ test("after a crash, a retry hears that the request is running, and runs it when
   // As the process left it that died before it stored the answer.
   await requests.updateOne({ _id: last._id }, { $set: { sealedAnswer: null } });
   expect(await once("crash-1", "Crashed")).toMatchObject({
-    ...{ status: 409, body: { appCode: "idempotency_key_running" } },
+    status: 409,
+    body: { appCode: "idempotency_key_running" },
   });
   await requests.updateOne({ _id: last._id }, { $set: { runsUntil: new Date(0) } });
   expect((await once("crash-1", "Crashed")).status).toBe(201);
@@ -277,7 +285,9 @@ test("the stored answers go with the account", async () => {
   const bob = await world.signUp();
   const headers = { "idempotency-key": "bob-1" };
   await send("POST", "/projects", {
-    ...{ token: bob.token, headers, body: { ...garden(), orgId: bob.org } },
+    token: bob.token,
+    headers,
+    body: { ...garden(), orgId: bob.org },
   });
   const ofBob = () =>
     collection(world.services.db, "repeatableRequests").countDocuments({ userId: bob.userId });

@@ -57,7 +57,8 @@ test("a program creates, changes and deletes webhooks of a project and of an org
   expect(rotated.secret).not.toBe(secret);
   await client.call("delete_webhook", { webhookId });
   expect(await refusal(client.call("get_webhook", { webhookId }))).toMatchObject({
-    ...{ status: 404, appCode: "webhook_not_found" },
+    status: 404,
+    appCode: "webhook_not_found",
   });
 });
 
@@ -103,6 +104,7 @@ test("a key of another organization does not find a webhook", async () => {
   const { secret } = await eve.api.apiKeys.create.mutate(input);
   const other = openClient({ url: world.url, key: secret });
   expect(await refusal(other.call("get_webhook", { webhookId: webhook.id }))).toMatchObject({
-    ...{ status: 404, appCode: "webhook_not_found" },
+    status: 404,
+    appCode: "webhook_not_found",
   });
 });

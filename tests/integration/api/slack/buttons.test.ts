@@ -43,9 +43,10 @@ test("a linked member approves a deployment, and the audit log says that it came
   });
   const { entries } = await here.owner.api.orgs.audit.query({ orgId: here.orgId, limit: 1 });
   expect(entries[0]).toMatchObject({
-    ...{ actor: { kind: "user", userId: here.member.userId, name: here.member.email } },
+    actor: { kind: "user", userId: here.member.userId, name: here.member.email },
     target: { kind: "deployment", id: waiting },
-    ...{ details: { before: live, approved: 2, rollback: false, via: "Slack" }, ip: "" },
+    details: { before: live, approved: 2, rollback: false, via: "Slack" },
+    ip: "",
   });
   expect(await lastAnswer()).toMatch(/^You approved Garden #\d+\. It is live\.$/);
 });

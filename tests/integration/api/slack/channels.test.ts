@@ -12,13 +12,20 @@ const db = () => here.world.services.mongo.db;
 const add = async (slackChannelId = "C0NEWS") =>
   (
     await here.owner.api.integrations.add.mutate({
-      ...{ orgId: here.orgId, kind: "slack", name: "News", slackChannelId },
+      orgId: here.orgId,
+      kind: "slack",
+      name: "News",
+      slackChannelId,
       events: ["deployment.failed"],
     })
   ).channel;
 const card: Card = {
-  ...{ tone: "running", title: "Garden #1 is being built", titleUrl: null },
-  ...{ lines: [], facts: [], buttons: [] },
+  tone: "running",
+  title: "Garden #1 is being built",
+  titleUrl: null,
+  lines: [],
+  facts: [],
+  buttons: [],
 };
 const failureOf = (sent: Promise<unknown>) =>
   sent.then(
@@ -42,7 +49,8 @@ test("admins choose from the channels that the app can see, by a part of their n
   ];
   const { orgId } = here;
   const { channels } = await here.owner.api.integrations.slack.channels.query({
-    ...{ orgId, query: "#News" },
+    orgId,
+    query: "#News",
   });
   expect(channels).toEqual([
     { id: "C0NEWS", name: "news", isPrivate: false },
@@ -56,7 +64,9 @@ test("admins choose from the channels that the app can see, by a part of their n
 
 test("a channel is added with its name, and an unknown, an archived or a closed one is refused", async () => {
   expect(await add()).toMatchObject({
-    ...{ kind: "slack", host: "slack.com", slackChannel: { id: "C0NEWS", name: "news" } },
+    kind: "slack",
+    host: "slack.com",
+    slackChannel: { id: "C0NEWS", name: "news" },
   });
   expect(await codeOf(add("C0UNKNOWN"))).toBe("slack_channel_gone");
   here.slack.conversations = [conversation({ isArchived: true })];
@@ -119,7 +129,8 @@ test("a busy Slack is asked again after the time that it names", async () => {
   const { id } = await add();
   here.slack.instead = () => rateLimited(30);
   expect(await failureOf(kind.post(here.world.services, await stored(id), card))).toEqual({
-    ...{ kind: "retry", waitMs: 30_000 },
+    kind: "retry",
+    waitMs: 30_000,
     message: "Slack has received too many requests. Try again in 30 seconds.",
   });
 });
@@ -138,7 +149,8 @@ test("a Slack that hangs or is broken is tried again", async () => {
   expect(await failureOf(kind.post(context, channel, card))).toMatchObject({ kind: "retry" });
   here.slack.instead = () => new Promise(() => {});
   expect(await failureOf(kind.post(context, channel, card))).toMatchObject({
-    ...{ kind: "retry", message: "Slack is not responding. Try again in a moment." },
+    kind: "retry",
+    message: "Slack is not responding. Try again in a moment.",
   });
 });
 

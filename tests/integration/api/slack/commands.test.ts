@@ -55,7 +55,10 @@ test("status shows what is live and the last state of each project that the memb
 test("a name that two projects have needs its organization", async () => {
   const org = await makeOrg(here.owner, "Second");
   await here.owner.api.projects.create.mutate({
-    ...{ orgId: org.id, name: "Garden", handle: "garden", source: { kind: "remote" } },
+    orgId: org.id,
+    name: "Garden",
+    handle: "garden",
+    source: { kind: "remote" },
   });
   await here.connect();
   await here.connect(here.owner, org.id);
@@ -75,8 +78,10 @@ test("deploy deploys as the member, and the audit log says that it came from Sla
   expect(deployment).toMatchObject({ status: "queued", trigger: { actor: here.member.email } });
   const { entries } = await here.owner.api.orgs.audit.query({ orgId: here.orgId, limit: 1 });
   expect(entries[0]).toMatchObject({
-    ...{ action: "deployments.create", actor: { kind: "user", name: here.member.email } },
-    ...{ target: { kind: "project", name: "Garden" }, details: { via: "Slack" } },
+    action: "deployments.create",
+    actor: { kind: "user", name: here.member.email },
+    target: { kind: "project", name: "Garden" },
+    details: { via: "Slack" },
   });
 });
 

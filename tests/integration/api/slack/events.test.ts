@@ -13,7 +13,10 @@ const LATER_MS = 2_000;
 beforeEach(async () => {
   await here.connect();
   await here.owner.api.integrations.add.mutate({
-    ...{ orgId: here.orgId, kind: "slack", name: "News", slackChannelId: "C0NEWS" },
+    orgId: here.orgId,
+    kind: "slack",
+    name: "News",
+    slackChannelId: "C0NEWS",
     events: ["deployment.failed"],
   });
 });

@@ -14,7 +14,9 @@ const slackOf = async (orgId = here.orgId) =>
   (await here.owner.api.integrations.list.query({ orgId })).slack;
 const finish = (query: URLSearchParams, by = here.owner, orgId = here.orgId) =>
   by.api.integrations.slack.finish.mutate({
-    ...{ orgId, code: query.get("code") ?? "", state: query.get("state") ?? "" },
+    orgId,
+    code: query.get("code") ?? "",
+    state: query.get("state") ?? "",
   });
 
 test("an admin connects a workspace, and members see who connected it", async () => {
@@ -26,7 +28,10 @@ test("an admin connects a workspace, and members see who connected it", async ()
   await here.connect();
   const { slack } = await here.member.api.integrations.list.query({ orgId: here.orgId });
   expect(slack.workspace).toMatchObject({
-    ...{ id: "T0GARDEN", name: "Garden Club", installedBy: here.owner.email, state: "connected" },
+    id: "T0GARDEN",
+    name: "Garden Club",
+    installedBy: here.owner.email,
+    state: "connected",
   });
   const [exchanged] = here.slack.calls;
   expect(exchanged?.method).toBe("oauth.v2.access");

@@ -17,7 +17,9 @@ test("a Slack user gets a link, and the page shows who would be linked before an
   for (let views = 0; views < 2; views++) {
     const { request } = await slackOf().linkRequest.query({ token });
     expect(request).toEqual({
-      ...{ teamId: "T0GARDEN", workspaceName: "Garden Club", slackUserName: "ada" },
+      teamId: "T0GARDEN",
+      workspaceName: "Garden Club",
+      slackUserName: "ada",
     });
   }
   expect(await linked()).toEqual([]);

@@ -35,9 +35,13 @@ beforeEach(async () => {
 });
 
 const press = (begun?: SlackPress["begun"]): SlackPress => ({
-  ...{ action: "approve", deploymentId: waiting, channelId: "C0NEWS" },
-  ...{ channelTeamId: here.slack.team.id, teamId: here.slack.team.id },
-  ...{ slackUserId: ada.id, slackName: ada.name },
+  action: "approve",
+  deploymentId: waiting,
+  channelId: "C0NEWS",
+  channelTeamId: here.slack.team.id,
+  teamId: here.slack.team.id,
+  slackUserId: ada.id,
+  slackName: ada.name,
   ...(begun ? { begun } : {}),
 });
 /** As the api leaves it when it ends right after its answer to Slack. */

@@ -170,6 +170,7 @@ test("a removed member's stream ends immediately, and the member's own running t
   expect(task.seqs()).toEqual([1]);
   const stopped = await ada.api.tasks.get.query({ taskId: own.id });
   expect(stopped.task).toMatchObject({
-    ...{ status: "canceled", reason: "Its owner left the organization." },
+    status: "canceled",
+    reason: "Its owner left the organization.",
   });
 });

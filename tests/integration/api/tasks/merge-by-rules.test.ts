@@ -242,7 +242,9 @@ test("a worker that dies after the commit leaves a task that the next one ends",
   await task.decide();
   expect(await task.merges()).toMatchObject([{ commit, isAutomatic: true, isComplete: true }]);
   expect([(await task.document()).outcome, await task.reasons(), await task.published()]).toEqual([
-    ...["merged", [], commit],
+    "merged",
+    [],
+    commit,
   ]);
   expect(await task.notifications()).toMatchObject([{ event: "task.merged" }]);
 });

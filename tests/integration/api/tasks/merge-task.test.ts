@@ -50,7 +50,8 @@ const messageOf = (promise: Promise<unknown>) =>
 
 test("a merge of everything is one commit by the person, names the task, and ends its branch", async () => {
   const head = await writeByTask({
-    ...{ "roses.md": roses("# Red roses", "The end"), "weeds.md": null },
+    "roses.md": roses("# Red roses", "The end"),
+    "weeds.md": null,
     "tulips.md": "tulips\n",
   });
   expect((await changesNow()).files.map(({ path, change }) => [path, change])).toEqual([

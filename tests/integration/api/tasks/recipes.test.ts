@@ -44,8 +44,10 @@ const why = (promise: Promise<unknown>) => promise.then(() => "started", String)
 const live = (issues: ReturnType<typeof givenIssue>[]) =>
   storeDeployment(tasks.world, projectId, { notes: [], issues, live: true });
 const translate: RecipeChoiceOf<"translate-folder"> = {
-  ...({ id: "translate-folder", folder: "guides" } as const),
-  ...{ target: "de/guides", language: "de" },
+  id: "translate-folder",
+  folder: "guides",
+  target: "de/guides",
+  language: "de",
 };
 
 test("the dead links of the live site are given to a task as data, and what else is wrong is not", async () => {
@@ -107,7 +109,8 @@ test("a folder is translated as far as it has no current translation", async () 
   const missing = {
     source: "guides/deep/end.md",
     target: "de/guides/deep/end.md",
-    ...{ isOutdated: false, since: null },
+    isOutdated: false,
+    since: null,
   };
   const task = await start(translate);
   expect(task.title).toBe("Translate guides into German");
@@ -148,7 +151,8 @@ test.each([
 
 test("a ready-made task writes only to its folder, and only with its functions", async () => {
   const { session, call } = await tasks.task(projectId, {
-    ...{ id: "translate-folder", folders: ["de"] },
+    id: "translate-folder",
+    folders: ["de"],
   });
   const names = Object.keys(toolsOf(session).definitions);
   expect(names).toContain("write_note");

@@ -41,8 +41,12 @@ beforeEach(async () => {
   const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name, source });
   [projectId, secret] = [project.id, project.webhookSecret ?? ""];
   await ada.api.ai.set.mutate({
-    ...{ projectId, provider: "compatible", baseUrl: "https://models.example/v1" },
-    ...{ key: "a-key", model: "small", prices: null },
+    projectId,
+    provider: "compatible",
+    baseUrl: "https://models.example/v1",
+    key: "a-key",
+    model: "small",
+    prices: null,
   });
   await check();
   const recipe = { id: "write-guide", folder: "guides", target: "guide" } as const;

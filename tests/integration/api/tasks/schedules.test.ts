@@ -46,8 +46,12 @@ async function write(path: string, content: string, base?: null): Promise<void> 
 }
 const setModel = (prices: typeof PRICES | null) =>
   ada.api.ai.set.mutate({
-    ...{ projectId, provider: "compatible", baseUrl: "https://models.example/v1" },
-    ...{ key: "a-key", model: "small", prices },
+    projectId,
+    provider: "compatible",
+    baseUrl: "https://models.example/v1",
+    key: "a-key",
+    model: "small",
+    prices,
   });
 const create = async (person: Person, when: ScheduleTime = daily, more: object = {}) =>
   (await person.api.tasks.schedules.create.mutate({ projectId, recipe: guide, when, ...more }))

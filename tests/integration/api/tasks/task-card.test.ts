@@ -93,16 +93,24 @@ test("the card says what the branch changes on the site, compared with where it 
     files: { "newly-public.json": items },
   });
   expect(await cardNow()).toMatchObject({
-    ...{ state: "ready", reason: null, commit: head, deploymentId, baseDeploymentId: base },
+    state: "ready",
+    reason: null,
+    commit: head,
+    deploymentId,
+    baseDeploymentId: base,
     pages: {
-      ...{ added: 1, changed: 1, moved: 0, removed: 0 },
+      added: 1,
+      changed: 1,
+      moved: 0,
+      removed: 0,
       list: [
         { kind: "added", title: "The shed", path: "shed.md", url: "/shed" },
         { kind: "changed", title: "The lawn", path: "lawn.md", url: "/lawn" },
       ],
     },
     links: {
-      ...{ before: 1, after: 2 },
+      before: 1,
+      after: 2,
       caused: [{ message: "No page is named roses.", count: 2 }],
       mended: [{ message: "No page is named tulips." }],
     },
@@ -143,7 +151,8 @@ test("until the newest commit is built, the card says what it waits for; a faile
 test("without a published site there is nothing to compare with", async () => {
   await storePreview({ notes: [{ path: "lawn.md", text: "moss" }] });
   expect(await cardNow()).toMatchObject({
-    ...{ state: "failed", pages: null },
+    state: "failed",
+    pages: null,
     reason: "There is nothing to compare with: the site has not been published yet.",
   });
 });

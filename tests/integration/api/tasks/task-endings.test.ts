@@ -66,7 +66,8 @@ test("a user's export has what the user wrote to tasks, and a deleted account le
   expect(data).toMatchObject({
     tasks: [
       {
-        ...{ id: taskId, title: "Mend the links" },
+        id: taskId,
+        title: "Mend the links",
         messages: [{ text: "Mend the links", attachments: [{ text: "Shorter." }] }],
       },
     ],

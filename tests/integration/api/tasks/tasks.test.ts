@@ -47,7 +47,10 @@ const become = (taskId: string, status: TaskStatus) =>
 test("a task begins with a message, has its first line as the title, and gets a branch of its own", async () => {
   const task = await create(ada, "\n## Mend the links to Sète & co.\n\nAll of them.");
   expect(task).toMatchObject({
-    ...{ title: "Mend the links to Sète & co.", status: "queued", projectId, isOwn: true },
+    title: "Mend the links to Sète & co.",
+    status: "queued",
+    projectId,
+    isOwn: true,
     branch: `task/mend-the-links-to-sete-co-${task.id.slice(-6)}`,
     owner: { userId: ada.userId },
   });
@@ -83,7 +86,10 @@ test("a task of another one is started once, however often the call is repeated"
   const caller = (await world.services.tokens.verifyAccessToken(ada.token))!;
   const orgDocument = (await collection(db(), "orgs").findOne({ _id: org.id }))!;
   const request = {
-    ...{ caller: { ...caller, key: null }, org: orgDocument, project: null, text: "Count" },
+    caller: { ...caller, key: null },
+    org: orgDocument,
+    project: null,
+    text: "Count",
     parent: { taskId: newId(), callId: "1" },
   };
   const first = await createTask(world.services, request);
@@ -220,7 +226,10 @@ test("a key for one project sees and starts only tasks of that project", async (
   const ofOrg = (await ada.api.tasks.create.mutate({ orgId: org.id, text: "Everywhere" })).task;
   const elsewhere = await create(ada, "Elsewhere", { projectId: await newProject("Elsewhere") });
   const { secret } = await ada.api.apiKeys.create.mutate({
-    ...{ orgId: org.id, projectId, name: "CI", scopes: ["write"] },
+    orgId: org.id,
+    projectId,
+    name: "CI",
+    scopes: ["write"],
   });
   const { tasks } = world.client(secret).api;
   const { task } = await tasks.create.mutate({ projectId, text: "By a key" });
@@ -236,7 +245,11 @@ test("a key for one project sees and starts only tasks of that project", async (
 test("the pages of a log go back to its first entry, without the pieces of complete answers", async () => {
   const task = { _id: newId(), orgId: org.id, projectId };
   await insertTask(db(), {
-    ...{ ...task, userId: ada.userId, title: "Long", branch: null, parent: null },
+    ...task,
+    userId: ada.userId,
+    title: "Long",
+    branch: null,
+    parent: null,
   });
   const usage = { inputTokens: 1, outputTokens: 1, usd: null };
   for (let step = 1; step <= 3; step++) {

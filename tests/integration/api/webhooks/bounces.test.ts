@@ -71,10 +71,12 @@ test("a complaint ends the subscriptions, and a temporary failure ends none", as
 test("a report without the secret, or with another one, changes nothing", async () => {
   const bounces = [{ email: EMAIL, type: "permanent" }];
   expect(await report({ bounces }, null)).toMatchObject({
-    ...{ status: 401, body: { appCode: "signature_missing" } },
+    status: 401,
+    body: { appCode: "signature_missing" },
   });
   expect(await report({ bounces }, `${SECRET}x`)).toMatchObject({
-    ...{ status: 401, body: { appCode: "signature_invalid" } },
+    status: 401,
+    body: { appCode: "signature_invalid" },
   });
   expect((await states())[0]).toEqual(["active", null]);
 });

@@ -19,8 +19,13 @@ const TIMES = { firstByteMs: 300, betweenMs: 300 };
 const prices = { input: 3, output: 15 };
 
 const accessOf = (more: Partial<AiAccess> = {}): AiAccess => ({
-  ...{ source: "org", provider: "openai", baseUrl: double.url, model: "model-small" },
-  ...{ key: double.key, prices, ...more },
+  source: "org",
+  provider: "openai",
+  baseUrl: double.url,
+  model: "model-small",
+  key: double.key,
+  prices,
+  ...more,
 });
 
 /** One answer, as the chat worker asks for it. */
@@ -28,7 +33,10 @@ async function ask(more: Partial<AiAccess> = {}, hosts = [double.host]) {
   const messages: ModelMessage[] = [{ role: "user", content: "What is new?" }];
   const answer = streamText({
     model: openModel({ ALLOW_PRIVATE_HOSTS: hosts }, accessOf(more), TIMES),
-    ...{ system: "Be short.", messages, maxRetries: 0, onError: () => {} },
+    system: "Be short.",
+    messages,
+    maxRetries: 0,
+    onError: () => {},
     tools: {
       read_note: {
         description: "Reads a note.",
@@ -138,7 +146,8 @@ test("a private address is refused, unless the operator lists or sets it", async
 
 test("the key is not sent to where a service redirects to", async () => {
   const moved = await startHttpDouble(() => ({
-    ...{ status: 307, headers: { location: `${double.url}/chat/completions` } },
+    status: 307,
+    headers: { location: `${double.url}/chat/completions` },
   }));
   const { failure } = await ask({ baseUrl: moved.url }, [new URL(moved.url).host, double.host]);
   expect(failure?.error.message).toContain(`redirects to ${double.host}`);

@@ -34,7 +34,9 @@ let project: TestProject;
 beforeAll(async () => {
   model = await startModelDouble();
   world = await startBuildWorld({
-    ...{ AI_BASE_URL: model.url, AI_MODEL: "model-small", AI_API_KEY: model.key },
+    AI_BASE_URL: model.url,
+    AI_MODEL: "model-small",
+    AI_API_KEY: model.key,
     AUTH_RATE_LIMITS: "off",
   });
   context = {
@@ -57,7 +59,9 @@ async function open(question: string, of: Partial<CoreContext> = {}, signal?: Ab
   return answerMember(
     { ...context, ...of },
     {
-      ...{ org: org!, project: await project.document(), question },
+      org: org!,
+      project: await project.document(),
+      question,
       caller: { userId: "ada" } as Caller,
       signal: signal ?? new AbortController().signal,
     },
@@ -90,7 +94,10 @@ test("an answer has only sentences with sources, and each source opens the page 
   expect(sentences).toEqual(["In March.", "Not in autumn."]);
   expect(sources).toEqual([
     expect.objectContaining({
-      ...{ number: 1, title: "Roses", path: "care/roses.md", line: 10 },
+      number: 1,
+      title: "Roses",
+      path: "care/roses.md",
+      line: 10,
       text: expect.stringContaining("Prune the roses in March"),
       url: expect.stringMatching(
         /^http.*\/care\/roses#:~:text=Prune%20the%20roses%20in%20March%2C%20never%20in%20autumn\.$/,
@@ -98,7 +105,11 @@ test("an answer has only sentences with sources, and each source opens the page 
     }),
   ]);
   expect(events.map(({ kind }) => kind)).toEqual([
-    ...["searched", "source", "sentence", "sentence", "end"],
+    "searched",
+    "source",
+    "sentence",
+    "sentence",
+    "end",
   ]);
   expect(end).toMatchObject({
     unsupported: 1,

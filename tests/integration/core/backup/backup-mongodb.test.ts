@@ -45,7 +45,9 @@ async function startOn(options?: { isStandalone: boolean }) {
   for (const name of [FIRST, LAST])
     await mongo.db.collection<{ _id: string; value: number }>(name).insertMany(
       Array.from({ length: DOCUMENTS }, (_, at) => ({
-        ...{ _id: String(at).padStart(6, "0"), email: `${at}@example.com`, value: 0 },
+        _id: String(at).padStart(6, "0"),
+        email: `${at}@example.com`,
+        value: 0,
       })),
     );
   return { context, double };

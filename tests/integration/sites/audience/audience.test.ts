@@ -36,7 +36,10 @@ beforeAll(async () => {
   ({ project: garden, before, live } = await publishGuardedSite(world));
   const viewer = await insertViewer(world);
   const ticket = await createSiteTicket(world.mongo.db, {
-    ...{ host: "garden--ada", userId: viewer.userId, orgId: "org", projectId: garden._id },
+    host: "garden--ada",
+    userId: viewer.userId,
+    orgId: "org",
+    projectId: garden._id,
   });
   member = cookieIn(await world.get(HOST, `/?ticket=${ticket}`));
   // A member of another organization cannot get a ticket, but may have a cookie of another site.
@@ -52,7 +55,8 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
   world.get(HOST, "/_access", {
     method: "POST",
     headers: {
-      ...{ ...PAGE, origin: `http://${HOST}` },
+      ...PAGE,
+      origin: `http://${HOST}`,
       "content-type": "application/x-www-form-urlencoded",
       ...headers,
     },
@@ -65,16 +69,35 @@ const setProject = async (set: Record<string, unknown>) => {
 const withPassword = async () => cookieIn(await post({ to: "/secret/plan", password: PASSWORD }));
 
 const DOORS = [
-  ...["/secret/plan", "/secret", "/secret/nothing", "/Secret/Plan/", "/secret/plan.md", "/secret/"],
-  ...["/friends/plan", "/team/plan", "/old-plan", "/elsewhere", MEDIA, "/_search?q=passworded"],
-  ...["/_graph.json", "/_share/0123456789abcdef/garden/secret/plan/card.png", "/plan", "/nothing"],
-  ...["/_changes?from=x&page=/secret/plan", "/_theme/x/garden/secret/plan", "/secret%2Fplan"],
+  "/secret/plan",
+  "/secret",
+  "/secret/nothing",
+  "/Secret/Plan/",
+  "/secret/plan.md",
+  "/secret/",
+  "/friends/plan",
+  "/team/plan",
+  "/old-plan",
+  "/elsewhere",
+  MEDIA,
+  "/_search?q=passworded",
+  "/_graph.json",
+  "/_share/0123456789abcdef/garden/secret/plan/card.png",
+  "/plan",
+  "/nothing",
+  "/_changes?from=x&page=/secret/plan",
+  "/_theme/x/garden/secret/plan",
+  "/secret%2Fplan",
 ];
 
 test.each(DOORS)("a stranger learns nothing at %s", async (path) => {
   const variants: Record<string, string>[] = [
-    ...[{}, { range: "bytes=0-3" }, { "if-none-match": "*" }, { accept: "image/avif" }],
-    ...[{ cookie: stranger }, { cookie: "pressmark_reader_x=a.b.c" }],
+    {},
+    { range: "bytes=0-3" },
+    { "if-none-match": "*" },
+    { accept: "image/avif" },
+    { cookie: stranger },
+    { cookie: "pressmark_reader_x=a.b.c" },
   ];
   for (const headers of variants) {
     for (const method of ["GET", "HEAD"]) {

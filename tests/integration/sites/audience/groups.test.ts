@@ -31,9 +31,12 @@ const RULES: AudienceRule[] = [
 ];
 const GROUPS = {
   [KEY]: {
-    ...{ "/secret/plan": "plan", "/moved": "new", "/tags/plans": "a tag" },
+    "/secret/plan": "plan",
+    "/moved": "new",
+    "/tags/plans": "a tag",
     // Permalinks of notes below the paths of the rules.
-    ...{ "/elsewhere": "outside", "/elsewhere.md": "# outside" },
+    "/elsewhere": "outside",
+    "/elsewhere.md": "# outside",
   },
   members: { "/roof": "roof", "/roof.md": "# roof" },
 };
@@ -52,14 +55,18 @@ beforeAll(async () => {
     },
     pagePasswords: {
       [passwordKey("/secret")]: {
-        ...{ path: "/secret", hash: await hashPassword(PASSWORD), version: "first" },
-        ...{ by: "Ada", at: new Date() },
+        path: "/secret",
+        hash: await hashPassword(PASSWORD),
+        version: "first",
+        by: "Ada",
+        at: new Date(),
       },
     },
   });
   const { artifact } = await publish(world, garden, {
     files: { "/": "home", "/open": "open" },
-    ...{ readers: "public", restricted: GROUPS },
+    readers: "public",
+    restricted: GROUPS,
   });
   const plan = ["Plan", "A secretword and a gardenword", hashOf("plan")] as const;
   await putIndex(datasetKey(garden._id, artifact!, "content.sqlite"), {
@@ -75,7 +82,10 @@ beforeAll(async () => {
   withPassword = pairIn(readerCookie(keys, garden._id, { key: KEY, version: "first" }));
   const { userId } = await insertViewer(world);
   const ticket = await createSiteTicket(world.mongo.db, {
-    ...{ host: "garden--ada", userId, orgId: "org", projectId: garden._id },
+    host: "garden--ada",
+    userId,
+    orgId: "org",
+    projectId: garden._id,
   });
   const admitted = await get(`/?ticket=${ticket}`);
   member = pairIn(admitted.headers["set-cookie"] ?? "");
@@ -99,7 +109,8 @@ const enter = (to: string, password: string) =>
   world.get(HOST, "/_access", {
     method: "POST",
     headers: {
-      ...{ accept: "text/html", origin: `http://${HOST}` },
+      accept: "text/html",
+      origin: `http://${HOST}`,
       "content-type": "application/x-www-form-urlencoded",
     },
     body: new URLSearchParams({ to, password }).toString(),

@@ -126,10 +126,20 @@ describe("the administrator", () => {
     root = await signUpAdmin(world);
     const mail = (at: number): MailDocument => ({
       _id: `m${at}`,
-      ...({ to: "ada@example.com", channel: "email", kind: "recovery", subject: "Hello" } as const),
-      ...{ text: "Open https://x/secret", html: "<a>", link: "https://x/secret", code: "123456" },
+      to: "ada@example.com",
+      channel: "email",
+      kind: "recovery",
+      subject: "Hello",
+      text: "Open https://x/secret",
+      html: "<a>",
+      link: "https://x/secret",
+      code: "123456",
       state: at % 2 === 1 ? "waiting" : "sent",
-      ...{ error: null, attempts: at, leaseExpiresAt: null, wakeAt: new Date(at), sentAt: null },
+      error: null,
+      attempts: at,
+      leaseExpiresAt: null,
+      wakeAt: new Date(at),
+      sentAt: null,
       createdAt: new Date(Date.UTC(2026, 0, at)),
     });
     await collection(world.services.db, "mails").deleteMany({});
@@ -169,7 +179,10 @@ describe("the administrator", () => {
     expect(mails.bytes).toBeGreaterThan(5 * 200);
     expect(mails.indexBytes).toBeGreaterThan(0);
     expect(mails.indexes).toContainEqual({
-      ...{ name: "expires", fields: "createdAt", unique: false, partial: false },
+      name: "expires",
+      fields: "createdAt",
+      unique: false,
+      partial: false,
       expiresAfterSeconds: 604_800,
     });
     expect(collections.find(({ name }) => name === "readerLinks")).toMatchObject({ documents: 0 });

@@ -11,7 +11,9 @@ import { type Person, startWorld, type World } from "#tests/support/worlds/world
 
 /** What a host shows beside a commit before anything has fetched it. */
 const starts = {
-  ...{ gitlab: startGitlabDouble, gitea: startGiteaDouble, bitbucket: startBitbucketDouble },
+  gitlab: startGitlabDouble,
+  gitea: startGiteaDouble,
+  bitbucket: startBitbucketDouble,
 };
 const [FIRST, SECOND, THIRD] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [
   string,
@@ -40,7 +42,8 @@ describe.each(["gitlab", "gitea", "bitbucket"] as const)("%s", (host) => {
     const given = { orgId: ada.org, host, address, token, username };
     const { connection } = await ada.api.gitHosts.connections.create.mutate(given);
     const { project } = await ada.api.projects.create.mutate({
-      ...{ orgId: ada.org, name: "Roses" },
+      orgId: ada.org,
+      name: "Roses",
       source: { kind: "git", url: `${double.url}/garden/roses.git`, connectionId: connection.id },
     });
     projectId = project.id;
@@ -67,8 +70,16 @@ describe.each(["gitlab", "gitea", "bitbucket"] as const)("%s", (host) => {
       hostSenders[host].pull(
         action,
         {
-          ...{ number: 7, title: "Roses", branch: "roses", commit: THIRD, target: "main" },
-          ...{ url: "https://host.example/7", author: "ben", repository, fork: null, at },
+          number: 7,
+          title: "Roses",
+          branch: "roses",
+          commit: THIRD,
+          target: "main",
+          url: "https://host.example/7",
+          author: "ben",
+          repository,
+          fork: null,
+          at,
         },
         secret,
       )!,

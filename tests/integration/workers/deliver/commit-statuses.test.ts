@@ -30,7 +30,8 @@ beforeEach(async () => {
   const given = { orgId: ada.org, host: "gitlab" as const, address, token };
   const { connection } = await ada.api.gitHosts.connections.create.mutate(given);
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Roses" },
+    orgId: ada.org,
+    name: "Roses",
     source: { kind: "git", url: `${gitlab.url}/garden/roses.git`, connectionId: connection.id },
   });
   projectId = project.id;

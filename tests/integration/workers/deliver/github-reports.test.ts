@@ -44,7 +44,8 @@ beforeEach(async () => {
 async function importGarden(): Promise<void> {
   member = await signInAtGithub(world);
   const answer = await member.api.projects.create.mutate({
-    ...{ orgId: member.org, name: "Garden" },
+    orgId: member.org,
+    name: "Garden",
     source: { kind: "github", owner: "octo-org", repo: "garden", connect: true },
   });
   project = answer.project;
@@ -52,7 +53,10 @@ async function importGarden(): Promise<void> {
 async function importWithApp(permissions?: Record<string, string>) {
   await createApp(root);
   const installation = {
-    ...{ id: 51, account: "octo-org", selected: ["octo-org/garden"], suspended: false },
+    id: 51,
+    account: "octo-org",
+    selected: ["octo-org/garden"],
+    suspended: false,
     ...(permissions && { permissions }),
   };
   github.installations.push(installation);
@@ -62,7 +66,10 @@ async function importWithApp(permissions?: Record<string, string>) {
 
 const context = () => ({ ...world.services, db: world.services.mongo.db });
 const commitOf = (sha: string) => ({
-  ...{ sha, message: "Plant", author: { name: "Ada", email: "" }, at: null },
+  sha,
+  message: "Plant",
+  author: { name: "Ada", email: "" },
+  at: null,
 });
 const push = async (): Promise<string> => {
   const { deployment } = await queueDeployment(
@@ -98,7 +105,9 @@ test("an imported repository shows on GitHub that its deployment runs, and then 
   const { project: current } = await member.api.projects.get.query({ projectId: project.id });
   expect(github.deployments).toHaveLength(1);
   expect(github.deployments[0]?.statuses[1]).toMatchObject({
-    ...{ state: "success", environment_url: current.url, auto_inactive: true },
+    state: "success",
+    environment_url: current.url,
+    auto_inactive: true,
     log_url: github.statuses[0]?.target_url,
   });
   expect(await shown(id)).toMatchObject({ error: null });
@@ -165,7 +174,9 @@ test("an App that was installed with fewer permissions says so on the project, u
   expect(await notices()).toMatchObject([{ missing: ["deployments", "pull_requests"] }]);
   const values = { reportStatus: false };
   await member.api.projects.settings.update.mutate({
-    ...{ projectId: project.id, section: "git", values },
+    projectId: project.id,
+    section: "git",
+    values,
   });
   expect(await notices()).toEqual([]);
 });
@@ -176,7 +187,8 @@ test("once the owner accepts, GitHub says so and the project's message goes away
   expect(await notices()).toHaveLength(1);
   delete (installation as { permissions?: object }).permissions;
   const accepted = readChanges("installation", {
-    ...{ action: "new_permissions_accepted", installation: { id: installation.id } },
+    action: "new_permissions_accepted",
+    installation: { id: installation.id },
   });
   await applyChanges(context(), host, accepted);
   expect(await notices()).toEqual([]);

@@ -33,11 +33,15 @@ beforeEach(async () => {
   Object.assign(github, { statuses: [], deployments: [], comments: [], instead: () => null });
   github.installations.length = 0;
   github.installations.push({
-    ...{ id: 51, account: "octo-org", selected: ["octo-org/garden"], suspended: false },
+    id: 51,
+    account: "octo-org",
+    selected: ["octo-org/garden"],
+    suspended: false,
   });
   member = await signInAtGithub(world);
   const { project } = await member.api.projects.create.mutate({
-    ...{ orgId: member.org, name: "Garden" },
+    orgId: member.org,
+    name: "Garden",
     source: { kind: "github", owner: "octo-org", repo: "garden", connect: true },
   });
   projectId = project.id;
@@ -45,11 +49,23 @@ beforeEach(async () => {
 
 async function openPull(fork: string | null = null): Promise<void> {
   const pull = {
-    ...{ number: 12, title: "Roses", author: "ann", url: "https://github.example/pull/12" },
-    ...{ branch: "roses", target: "main", commit: SHA, isOpen: true, fork },
+    number: 12,
+    title: "Roses",
+    author: "ann",
+    url: "https://github.example/pull/12",
+    branch: "roses",
+    target: "main",
+    commit: SHA,
+    isOpen: true,
+    fork,
   };
   const preview = await openPreview(world.services.db, {
-    ...{ projectId, branch: "roses", ref: "refs/heads/roses", at: null, isPrivate: false, pull },
+    projectId,
+    branch: "roses",
+    ref: "refs/heads/roses",
+    at: null,
+    isPrivate: false,
+    pull,
   });
   if (typeof preview === "string") throw new Error(preview);
   previewId = preview._id;

@@ -32,7 +32,8 @@ beforeEach(async () => {
   const given = { orgId: ada.org, host: "gitlab" as const, address, token };
   const { connection } = await ada.api.gitHosts.connections.create.mutate(given);
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: "Roses" },
+    orgId: ada.org,
+    name: "Roses",
     source: { kind: "git", url: `${gitlab.url}/garden/roses.git`, connectionId: connection.id },
   });
   projectId = project.id;
@@ -46,7 +47,10 @@ async function review(deploymentId: string, change: Partial<ReviewedPull> = {}):
   const project = await findProject(db, projectId);
   const deployment = await findDeployment(db, deploymentId);
   const pull: ReviewedPull = {
-    ...{ key: "k1", number: 12, isFork: false, previewUrl: "https://p-12--roses.example" },
+    key: "k1",
+    number: 12,
+    isFork: false,
+    previewUrl: "https://p-12--roses.example",
     commentId,
     saveCommentId(id) {
       commentId = id;
@@ -57,7 +61,10 @@ async function review(deploymentId: string, change: Partial<ReviewedPull> = {}):
   };
   const reporting = await openReporting(world.services, project!);
   await reviewPull(world.services, reporting, {
-    ...{ project: project!, deployment: deployment!, deploymentUrl: URL, pull },
+    project: project!,
+    deployment: deployment!,
+    deploymentUrl: URL,
+    pull,
   });
 }
 const texts = () => gitlab.comments.map(({ text }) => text);

@@ -93,7 +93,9 @@ test("webhooks of a project that moves are disabled, and send again when an admi
   await api.projects.move.mutate({ projectId, orgId: target.id });
   await here.work();
   expect((await api.webhooks.get.query({ webhookId })).webhook).toMatchObject({
-    ...{ orgId: target.id, enabled: false, disabledReason: "moved" },
+    orgId: target.id,
+    enabled: false,
+    disabledReason: "moved",
   });
   expect(await here.deliveriesOf(webhookId)).toMatchObject([{ state: "canceled" }]);
   expect(here.receiver.received).toEqual([]);

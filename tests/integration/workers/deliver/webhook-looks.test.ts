@@ -20,7 +20,14 @@ beforeAll(async () => {
   });
   const db = watched.db(mongo.db.databaseName);
   sender = openWebhookSender({
-    ...{ env, log, db, redis, queues, secretBox, stopping: stop.signal, clock: here.clock },
+    env,
+    log,
+    db,
+    redis,
+    queues,
+    secretBox,
+    stopping: stop.signal,
+    clock: here.clock,
   });
 });
 beforeEach(async () => {

@@ -76,7 +76,10 @@ test("a project that comes, goes and comes back, and a verified domain, are even
   await here.owner.api.projects.deleted.restore.mutate({ orgId: here.owner.org, projectId: id });
   await here.work();
   expect(typesOf()).toEqual([
-    ...["project.created", "domain.verified", "project.deleted", "project.restored"],
+    "project.created",
+    "domain.verified",
+    "project.deleted",
+    "project.restored",
   ]);
   const { data } = WebhookBody.parse(JSON.parse(here.receiver.received.at(-1)!.body));
   expect(data).toMatchObject({ project: { id, name: "Meadow" }, org: { handle: here.owner.org } });

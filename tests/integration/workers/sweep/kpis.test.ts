@@ -55,23 +55,45 @@ async function deploy(
   { buildMs = 0, ...fields }: Partial<DeploymentDocument> & { buildMs?: number } = {},
 ): Promise<void> {
   await collection(db(), "deployments").insertOne({
-    ...{ _id: newId(), number: (number += 1), orgId: "o", projectId: "p", status: "success" },
-    ...{ createdAt: at, startedAt: at, finishedAt: new Date(at.getTime() + buildMs) },
+    _id: newId(),
+    number: (number += 1),
+    orgId: "o",
+    projectId: "p",
+    status: "success",
+    createdAt: at,
+    startedAt: at,
+    finishedAt: new Date(at.getTime() + buildMs),
     ...fields,
   } as DeploymentDocument);
 }
 
 const push = (at: Date, fields: object = {}) =>
   collection(db(), "gitEvents").insertOne({
-    ...{ _id: newId(), projectId: "p", source: "remote", deliveryId: newId(), event: "push" },
-    ...{ decision: "accepted", receivedAt: at, ...fields },
+    _id: newId(),
+    projectId: "p",
+    source: "remote",
+    deliveryId: newId(),
+    event: "push",
+    decision: "accepted",
+    receivedAt: at,
+    ...fields,
   } as never);
 
 const visits = (day: string, projectId: string, views: number, visitors: number) =>
   collection(db(), "visitDays").insertOne({
-    ...{ _id: `${projectId}:${day}:r`, projectId, day, at: new Date(`${day}T00:00:00.000Z`) },
-    ...{ run: "r", version: 1, views, visitors, dropped: 0 },
-    ...{ pages: [], referrers: [], missing: [], searches: [] },
+    _id: `${projectId}:${day}:r`,
+    projectId,
+    day,
+    at: new Date(`${day}T00:00:00.000Z`),
+    run: "r",
+    version: 1,
+    views,
+    visitors,
+    dropped: 0,
+    pages: [],
+    referrers: [],
+    missing: [],
+    searches: [],
   });
 
 test("the administrator sees what happened on each day, and how the period differs from the one before", async () => {
@@ -98,8 +120,17 @@ test("the administrator sees what happened on each day, and how the period diffe
 
   const day = await dayOfReport(dayAgo(1));
   expect(day).toMatchObject({
-    ...{ signUps: 1, activeProjects: 2, pushes: 2, views: 7, visitors: 4, storedBytes: 1_234 },
-    ...{ success: 3, failed: 1, canceled: 0, skipped: 0, unfinished: 1 },
+    signUps: 1,
+    activeProjects: 2,
+    pushes: 2,
+    views: 7,
+    visitors: 4,
+    storedBytes: 1_234,
+    success: 3,
+    failed: 1,
+    canceled: 0,
+    skipped: 0,
+    unfinished: 1,
   });
   // Up to 5% too long.
   expect(day!.p50Ms! / 2_000).toBeCloseTo(1.025, 1);
@@ -186,14 +217,22 @@ test("the storage is checked once a day, so that every day has its size", async 
 
 test("a count reads only the day from an index, however many deployments there are", async () => {
   const old = Array.from({ length: 600 }, (_, at) => ({
-    ...{ _id: newId(), number: 10_000 + at, projectId: "p", status: "success" },
+    _id: newId(),
+    number: 10_000 + at,
+    projectId: "p",
+    status: "success",
     createdAt: ago(30, at),
   }));
   await collection(db(), "deployments").insertMany(old as DeploymentDocument[]);
   await collection(db(), "gitEvents").insertMany(
     old.map(({ _id, createdAt }) => ({
-      ...{ _id, projectId: "p", source: "remote", deliveryId: _id, event: "push" },
-      ...{ decision: "accepted", receivedAt: createdAt },
+      _id,
+      projectId: "p",
+      source: "remote",
+      deliveryId: _id,
+      event: "push",
+      decision: "accepted",
+      receivedAt: createdAt,
     })) as never[],
   );
   await count();

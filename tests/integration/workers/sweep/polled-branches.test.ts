@@ -51,7 +51,8 @@ beforeEach(async () => {
 async function follow(provider: "gitea" | "other"): Promise<void> {
   const url = `${host.origin}/ada/garden${count}.git`;
   const { project } = await ada.api.projects.create.mutate({
-    ...{ orgId: ada.org, name: `garden${count}` },
+    orgId: ada.org,
+    name: `garden${count}`,
     source: { kind: "git", url, branch: "main", provider },
   });
   projectId = project.id;
@@ -70,7 +71,8 @@ const check = () =>
   checkProject({ ...world.services, stopping: new AbortController().signal }, projectId);
 const previewBranches = (patterns: string[]) =>
   ada.api.projects.settings.update.mutate({
-    ...{ projectId, section: "git" },
+    projectId,
+    section: "git",
     values: { previewBranches: patterns },
   });
 const branches = async (state: "open" | "closed" = "open") =>
@@ -216,7 +218,8 @@ test("a repository that the project follows from now on has none of its branches
   await tree.git("push", "--quiet", other, "HEAD:refs/heads/docs/two");
   const url = `${host.origin}/ada/other.git`;
   await ada.api.projects.relink.mutate({
-    ...{ projectId, source: { kind: "git", url, branch: "main", provider: "other" } },
+    projectId,
+    source: { kind: "git", url, branch: "main", provider: "other" },
   });
   await check();
   expect(await branches()).toEqual([]);

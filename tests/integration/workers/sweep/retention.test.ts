@@ -76,7 +76,9 @@ test("retention removes the closed pages of removed deployments with their searc
   const artifacts: string[] = [];
   for (const version of ["First", "Second"]) {
     const { deployment } = await project.publish({
-      ...{ "index.md": version, "team/plan.md": `${version} plan`, "team/same.md": "Constant" },
+      "index.md": version,
+      "team/plan.md": `${version} plan`,
+      "team/same.md": "Constant",
     });
     await makeDataset(world.context, project.id);
     artifacts.push(deployment.artifact ?? "");

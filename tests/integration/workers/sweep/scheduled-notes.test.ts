@@ -284,7 +284,8 @@ test("the schedule says what is to come, what is late and why, and what was carr
   expect(await scheduleOf(project)).toEqual({
     states: late,
     delay: {
-      ...{ reason: "approval", retryAt: null },
+      reason: "approval",
+      retryAt: null,
       deployment: { id: waiting._id, number: waiting.number },
     },
   });

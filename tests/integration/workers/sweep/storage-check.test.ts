@@ -112,6 +112,8 @@ test("reading everything finds a changed page, a changed picture and a picture t
   await blobs.remove(mediaKey(picture));
   const missing = await check("sample");
   expect(missing.done.faultList).toContainEqual({
-    ...{ key: mediaKey(picture), hash: picture, fault: "missing" },
+    key: mediaKey(picture),
+    hash: picture,
+    fault: "missing",
   });
 });

@@ -29,7 +29,10 @@ export const anthropicProtocol: ModelProtocol = {
 
   models: (names) => ({
     data: names.map((id) => ({
-      ...{ type: "model", id, display_name: id, created_at: "2025-01-01T00:00:00Z" },
+      type: "model",
+      id,
+      display_name: id,
+      created_at: "2025-01-01T00:00:00Z",
     })),
     has_more: false,
     first_id: names[0] ?? null,
@@ -81,8 +84,14 @@ const eventOf = (type: string, fields: object) =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
 
 const messageOf = (model: string, number: number, step: ModelStep) => ({
-  ...{ id: `msg_${number}`, type: "message", role: "assistant", model, content: [] as object[] },
-  ...{ stop_reason: null as string | null, stop_sequence: null, usage: usageOf(step) },
+  id: `msg_${number}`,
+  type: "message",
+  role: "assistant",
+  model,
+  content: [] as object[],
+  stop_reason: null as string | null,
+  stop_sequence: null,
+  usage: usageOf(step),
 });
 
 function stopOf(step: ModelStep): string {

@@ -85,7 +85,11 @@ export async function startModelDouble({
   await once(server, "listening");
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ url: `http://${host}/v1`, host, key: key ?? "", models, requests },
+    url: `http://${host}/v1`,
+    host,
+    key: key ?? "",
+    models,
+    requests,
     get open() {
       return open;
     },

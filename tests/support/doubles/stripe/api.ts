@@ -76,7 +76,8 @@ function createCustomer(state: StripeState, form: Form): object {
     name: textOf(form["name"]) ?? "",
     email: textOf(form["email"]) ?? "",
     metadata: metadataOf(form),
-    ...{ card: "ok", deleted: false },
+    card: "ok",
+    deleted: false,
   };
   state.customers.push(customer);
   emit(state, "customer.created", customerObject(customer));
@@ -178,7 +179,8 @@ function changePrice(
     form["payment_behavior"] === "error_if_incomplete"
   )
     throw new StripeRefusal(402, {
-      ...{ type: "card_error", code: "card_declined" },
+      type: "card_error",
+      code: "card_declined",
       message: "Your card was declined.",
     });
   const whole = lines.find(({ proration }) => !proration);
@@ -204,9 +206,17 @@ function previewInvoice(state: StripeState, form: Form): object {
   const { end } = subscription;
   const next = { amount: price.unit_amount, price: price.id, proration: false, start: end, end };
   const preview: InvoiceDouble = {
-    ...{ id: "upcoming_in", number: "", customer: subscription.customer },
-    ...{ subscription: subscription.id, status: "open", currency: price.currency },
-    ...{ attempted: false, paidAt: null, reason: "upcoming", chargeId: null, refunded: 0 },
+    id: "upcoming_in",
+    number: "",
+    customer: subscription.customer,
+    subscription: subscription.id,
+    status: "open",
+    currency: price.currency,
+    attempted: false,
+    paidAt: null,
+    reason: "upcoming",
+    chargeId: null,
+    refunded: 0,
     lines: isNow ? prorationLines(prorationDate(state, details), subscription, price) : [next],
     created: isNow ? secondsOf(state.now) : end,
   };

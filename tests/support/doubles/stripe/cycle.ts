@@ -53,7 +53,9 @@ export function completeSession(state: StripeState, session: SessionDouble): Sub
   charge(state, subscription, "subscription_create", [regularLine(subscription, amount)]);
   emit(state, "customer.subscription.created", subscriptionObject(state, subscription));
   emit(state, "checkout.session.completed", {
-    ...{ id: session.id, object: "checkout.session", customer: session.customer },
+    id: session.id,
+    object: "checkout.session",
+    customer: session.customer,
   });
   return subscription;
 }

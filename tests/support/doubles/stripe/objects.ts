@@ -15,7 +15,10 @@ export const customerObject = ({ id, name, email, metadata, deleted }: CustomerD
     : { id, object: "customer", name, email, metadata, livemode: false };
 
 export const list = (url: string, data: object[]) => ({
-  ...{ object: "list", url, has_more: false, data },
+  object: "list",
+  url,
+  has_more: false,
+  data,
 });
 
 export function subscriptionObject(

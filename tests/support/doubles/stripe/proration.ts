@@ -14,7 +14,11 @@ export function prorationLines(
   if (status === "trialing") return [];
   const share = (end - now) / (end - start);
   const line = (amount: number, id: string, until = end): LineDouble => ({
-    ...{ amount: Math.round(amount), price: id, proration: true, start: now, end: until },
+    amount: Math.round(amount),
+    price: id,
+    proration: true,
+    start: now,
+    end: until,
   });
   const credit = line(-price.unit_amount * share, price.id);
   if (to.interval === price.interval) return [credit, line(to.unit_amount * share, to.id)];

@@ -17,7 +17,9 @@ export const invalid = (message: string, details: { code?: string; param?: strin
 
 export const missing = (what: string, id: string, param: string, status = 400) =>
   new StripeRefusal(status, {
-    ...{ type: "invalid_request_error", code: "resource_missing", param },
+    type: "invalid_request_error",
+    code: "resource_missing",
+    param,
     message: `No such ${what}: '${id}'`,
   });
 

@@ -53,8 +53,15 @@ export async function startStripeDouble(
   now: Date = new Date(),
 ): Promise<StripeDouble> {
   const state: StripeState = {
-    ...{ now, prices, customers: [], subscriptions: [], invoices: [], sessions: [], events: [] },
-    ...{ ids: 0, url: "" },
+    now,
+    prices,
+    customers: [],
+    subscriptions: [],
+    invoices: [],
+    sessions: [],
+    events: [],
+    ids: 0,
+    url: "",
   };
   const answered = new Map<string, { request: string; body: object }>();
   const server = createServer((request, response) => {
@@ -168,8 +175,15 @@ async function send(
   { secret = STRIPE_WEBHOOK_SECRET, at = new Date() }: SendOptions,
 ): Promise<Sent> {
   const payload = JSON.stringify({
-    ...{ id, object: "event", type, created, api_version: null, livemode: false },
-    ...{ pending_webhooks: 1, request: null, data: { object } },
+    id,
+    object: "event",
+    type,
+    created,
+    api_version: null,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    data: { object },
   });
   const timestamp = Math.floor(at.getTime() / 1000);
   const response = await fetch(`${pressmarkUrl}/webhooks/stripe`, {

@@ -21,7 +21,9 @@ test("a title in an address of Hugo keeps only the signs that Hugo keeps", () =>
     siteOf("hugo.toml", '[permalinks.page]\nblog = "/:year/:slug/"\n'),
   );
   const facts = {
-    ...{ date: "2020-12-03T00:00:00.000Z", slug: null, conventional: null },
+    date: "2020-12-03T00:00:00.000Z",
+    slug: null,
+    conventional: null,
   };
   const addressOf = (title: string) => pathOf("blog/2020/1203-post/index", { ...facts, title });
   expect(addressOf("Why Linkerd doesn't use Envoy")).toBe("2020/Why Linkerd doesnt use Envoy");

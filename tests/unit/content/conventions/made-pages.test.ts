@@ -120,6 +120,9 @@ test("the plugin typedoc-api makes pages beside the documents of Docusaurus, and
     ],
   });
   expect(made.map(({ prefix }) => prefix)).toEqual([
-    ...["/docs/tags/", "/docs/category/", "/api/", "/docs/ref/"],
+    "/docs/tags/",
+    "/docs/category/",
+    "/api/",
+    "/docs/ref/",
   ]);
 });

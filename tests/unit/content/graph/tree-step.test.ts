@@ -11,9 +11,16 @@ const iterate = createRequire(import.meta.url)("graphology-layout-forceatlas2/it
 const NODES = 2_500;
 const STEPS = 12;
 const settings = {
-  ...{ linLogMode: false, outboundAttractionDistribution: false, adjustSizes: false },
-  ...{ edgeWeightInfluence: 1, strongGravityMode: true, barnesHutOptimize: true },
-  ...{ barnesHutTheta: 0.5, gravity: 0.05, scalingRatio: 10, slowDown: 1 + Math.log(NODES) },
+  linLogMode: false,
+  outboundAttractionDistribution: false,
+  adjustSizes: false,
+  edgeWeightInfluence: 1,
+  strongGravityMode: true,
+  barnesHutOptimize: true,
+  barnesHutTheta: 0.5,
+  gravity: 0.05,
+  scalingRatio: 10,
+  slowDown: 1 + Math.log(NODES),
 };
 
 /** The same numbers between 0 and 1 in every run. */

@@ -16,8 +16,10 @@ test("the folders of programs for reusable content are hidden, but included", ()
   expect(refusal("docs/.vitepress/includes/gists/dump.cs")).toBeNull();
   expect(refusal(".gitbook/includes/note.md")).toBeNull();
   for (const path of [
-    ...["docs/.vitepress/includes/.key", "docs/.vitepress/includes/a.env"],
-    ...["docs/.vitepress/config.ts", ".vitepress/includes/.git/config"],
+    "docs/.vitepress/includes/.key",
+    "docs/.vitepress/includes/a.env",
+    "docs/.vitepress/config.ts",
+    ".vitepress/includes/.git/config",
   ])
     expect(refusal(path)?.group?.about, path).toBe("hidden files");
 });

@@ -58,7 +58,10 @@ test("absolute links to files of the repository say that these are not published
       "b.md",
       { target, kind: "link", wiki: false },
       {
-        ...{ folders, root: "", resolver: null, unwritten: null },
+        folders,
+        root: "",
+        resolver: null,
+        unwritten: null,
         hasFile: (path) => path === ".github/workflows/ci.yml",
       },
     );
@@ -85,7 +88,10 @@ test("a file elsewhere in the repository is outside the root directory", () => {
       "b.md",
       { target, kind, wiki: false },
       {
-        ...{ folders, root: "docs/pages/", resolver: null, unwritten: null },
+        folders,
+        root: "docs/pages/",
+        resolver: null,
+        unwritten: null,
         hasFile: (path) => files.has(path),
       },
     );
@@ -105,7 +111,11 @@ test("a file elsewhere in the repository is outside the root directory", () => {
       "readme.md",
       { target: "NOTES.md", kind: "link", wiki: false },
       {
-        ...{ folders, root: "docs/pages/", resolver: null, unwritten: null, source: "README.md" },
+        folders,
+        root: "docs/pages/",
+        resolver: null,
+        unwritten: null,
+        source: "README.md",
         hasFile: (path) => path === "NOTES.md",
       },
     ).group?.about,

@@ -3,7 +3,10 @@ import { openWikiPages } from "#content/links/wiki-pages.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
 
 const notes = [
-  ...["Home.md", "API-Fields_CheckBox.md", "Setting-Up-Storage.md", "Tools:-Image.md"],
+  "Home.md",
+  "API-Fields_CheckBox.md",
+  "Setting-Up-Storage.md",
+  "Tools:-Image.md",
   "notes/Testing-the-Tracker.md",
 ];
 const wiki = openWikiPages(

@@ -6,7 +6,10 @@ import { withoutMetadata } from "#content/media/metadata/without-metadata.ts";
 const photo = (turned = 6): Sharp =>
   sharp({
     create: {
-      ...{ width: 120, height: 80, channels: 3, background: "#08f" },
+      width: 120,
+      height: 80,
+      channels: 3,
+      background: "#08f",
       noise: { type: "gaussian", mean: 128, sigma: 40 },
     },
   })

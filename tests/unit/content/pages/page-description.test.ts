@@ -17,8 +17,15 @@ import { partFacts } from "#content/pages/part-facts.ts";
 type Wider = Omit<PageModel, "html"> & { madeUp: string[] };
 
 const folder = {
-  ...{ path: "", url: "/", title: "", position: null, index: null, folders: [], notes: [] },
-  ...{ parent: null, isPart: false },
+  path: "",
+  url: "/",
+  title: "",
+  position: null,
+  index: null,
+  folders: [],
+  notes: [],
+  parent: null,
+  isPart: false,
 };
 const [part] = partFacts(
   [{ home: "/", version: null, language: null, root: folder, tags: [], dated: [] }],

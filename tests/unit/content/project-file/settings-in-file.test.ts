@@ -22,7 +22,9 @@ test("rules for addresses are a list, and a bad one does not cost the others", (
   );
   expect(file.settings).toEqual([
     {
-      ...{ section: "redirects", field: "rules", line: 2 },
+      section: "redirects",
+      field: "rules",
+      line: 2,
       value: [
         { from: "/old", to: "/new", status: 301, force: false },
         { from: "/y", to: "/z", status: 301, force: false },
@@ -127,7 +129,10 @@ test.each<[what: string, text: string, line: number, message: RegExp, suggestion
     expect(settings).toEqual([]);
     expect(issues).toEqual([
       {
-        ...{ path: "pressmark.yml", line, severity: "warning", category: "settings" },
+        path: "pressmark.yml",
+        line,
+        severity: "warning",
+        category: "settings",
         message: expect.stringMatching(message) as string,
         suggestion: suggestion && (expect.stringMatching(suggestion) as string),
       },
@@ -176,14 +181,18 @@ test("variables and schemas are read, and a bad one does not cost the others", (
 `);
   expect(settings).toEqual([
     {
-      ...{ section: "variables", field: "values", line: 3 },
+      section: "variables",
+      field: "values",
+      line: 3,
       value: [
         { name: "version", value: "1.2" },
         { name: "product", value: "Rockets" },
       ],
     },
     {
-      ...{ section: "variables", field: "schemas", line: 9 },
+      section: "variables",
+      field: "schemas",
+      line: 9,
       value: [
         {
           folder: "recipes/",

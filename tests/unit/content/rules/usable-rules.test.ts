@@ -6,7 +6,12 @@ import type { Visibility } from "#schemas/orgs/org.ts";
 import { audienceOf } from "#schemas/sites/page-audience.ts";
 
 const rule = (from: string, to: string, more: Partial<SiteRule> = {}): SiteRule => ({
-  ...{ from, to, status: 301, force: false, file: "_redirects", line: 1 },
+  from,
+  to,
+  status: 301,
+  force: false,
+  file: "_redirects",
+  line: 1,
   ...more,
 });
 const audienceIn = (visibility: Visibility, rules: Omit<AudienceRule, "people">[] = []) =>
@@ -32,12 +37,20 @@ const check = (rules: SiteRule[], at: RuledSite) => {
 test("rules that hide a page, repeat another one or redirect in a loop have no effect", () => {
   const { usable, problems } = check(
     [
-      ...[rule("/Page.html", "/new"), rule("/old", "/page"), rule("/OLD/", "/elsewhere")],
+      rule("/Page.html", "/new"),
+      rule("/old", "/page"),
+      rule("/OLD/", "/elsewhere"),
       // The same rule again is none of these.
       rule("/old/", "/page"),
-      ...[rule("/a", "/b"), rule("/b", "/c"), rule("/c", "/b"), rule("/self", "/self/")],
-      ...[rule("/up/*", "/down/:splat"), rule("/down/*", "/up/:splat"), rule("/dead", "/nothing")],
-      ...[rule("/page", "/old", { force: true, from: "/over" }), rule("/in/*", "/page")],
+      rule("/a", "/b"),
+      rule("/b", "/c"),
+      rule("/c", "/b"),
+      rule("/self", "/self/"),
+      rule("/up/*", "/down/:splat"),
+      rule("/down/*", "/up/:splat"),
+      rule("/dead", "/nothing"),
+      rule("/page", "/old", { force: true, from: "/over" }),
+      rule("/in/*", "/page"),
     ],
     site(["/page"]),
   );
@@ -92,8 +105,11 @@ test("a rule with force overrides a page, and a rule for a folder that has only 
 test("no rule overrides a page that few may read, or shows one to more readers", () => {
   const audience = audienceIn("public", [{ path: "/team", audience: "members" }]);
   const rules = [
-    ...[rule("/team/plan", "/x", { force: true }), rule("/team/*", "/x"), rule("/*", "/x")],
-    ...[rule("/open", "/team/plan", { status: 200 }), rule("/show/*", "/:splat", { status: 200 })],
+    rule("/team/plan", "/x", { force: true }),
+    rule("/team/*", "/x"),
+    rule("/*", "/x"),
+    rule("/open", "/team/plan", { status: 200 }),
+    rule("/show/*", "/:splat", { status: 200 }),
     rule("/plan", "/team/plan", { status: 302 }),
   ];
   const { usable, problems } = check(rules, site(["/x", "/team/plan"], { audience }));
@@ -191,11 +207,18 @@ test("a rule to a page that only a program makes names the program", () => {
 
 test("the target of a line in a file is found like that of a link, wherever the site was published", () => {
   const targets: Record<string, string> = {
-    ...{ "/docs/new": "/new", "/vi": "/", "/secret": "notes/secret.md", "/hidden": "/hidden" },
+    "/docs/new": "/new",
+    "/vi": "/",
+    "/secret": "notes/secret.md",
+    "/hidden": "/hidden",
   };
   const lines = [
-    ...[rule("/old", "/docs/new?a=1#b"), rule("/", "/vi"), rule("/s", "/secret")],
-    ...[rule("/h", "/hidden"), rule("/in/*", "/docs/new"), rule("/two", "/old")],
+    rule("/old", "/docs/new?a=1#b"),
+    rule("/", "/vi"),
+    rule("/s", "/secret"),
+    rule("/h", "/hidden"),
+    rule("/in/*", "/docs/new"),
+    rule("/two", "/old"),
     rule("/own", "/docs/new", { file: null }),
   ];
   const { usable, problems } = check(
@@ -203,7 +226,11 @@ test("the target of a line in a file is found like that of a link, wherever the 
     site(["/new", "/"], { linked: (address) => targets[address] ?? null }),
   );
   expect(usable.map(({ from, to }) => `${from} ${to}`)).toEqual([
-    ...["/old /new?a=1#b", "/s /secret", "/h /hidden", "/in/* /docs/new", "/two /old"],
+    "/old /new?a=1#b",
+    "/s /secret",
+    "/h /hidden",
+    "/in/* /docs/new",
+    "/two /old",
     "/own /docs/new",
   ]);
   expect(problems).toEqual(

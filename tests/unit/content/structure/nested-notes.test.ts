@@ -9,7 +9,8 @@ function nested(above: Record<string, string | null>): Record<string, string> {
   const convention = {
     versions: null,
     menuNames: ({ path }: { path: string }) => ({
-      ...{ own: path, aboveThat: null },
+      own: path,
+      aboveThat: null,
       above: [above[path] ?? []].flat(),
     }),
   } as unknown as Convention;

@@ -77,15 +77,31 @@ test("names without numbers are none of versions", () => {
 test("the newest comes first", () => {
   const names = ["1.0", "2.0.0-rc.2", "2.0.0", "2.0.0-rc.10", "v1.10", "1.x", "3.0-alpha", "next"];
   expect(names.sort(newerFirst)).toEqual([
-    ...["3.0-alpha", "2.0.0", "2.0.0-rc.10", "2.0.0-rc.2", "1.x", "v1.10", "1.0", "next"],
+    "3.0-alpha",
+    "2.0.0",
+    "2.0.0-rc.10",
+    "2.0.0-rc.2",
+    "1.x",
+    "v1.10",
+    "1.0",
+    "next",
   ]);
 });
 
 test("names of versions are safe in addresses", () => {
   const segments = {
-    ...{ "v1.2": "v1.2", "1.X": "1.x", "Release 2": "release-2", "..": "u2e-2e" },
-    ...{ "a/../b": "a-b", tags: "version-tags", "feed.xml": "feed-xml", "404": "version-404" },
-    ...{ "<script>": "script", "1.2.md": "1.2-md", "1.0.0-rc.1": "1.0.0-rc-1", "ä%2f": "ä-2f" },
+    "v1.2": "v1.2",
+    "1.X": "1.x",
+    "Release 2": "release-2",
+    "..": "u2e-2e",
+    "a/../b": "a-b",
+    tags: "version-tags",
+    "feed.xml": "feed-xml",
+    "404": "version-404",
+    "<script>": "script",
+    "1.2.md": "1.2-md",
+    "1.0.0-rc.1": "1.0.0-rc-1",
+    "ä%2f": "ä-2f",
   };
   for (const [name, segment] of Object.entries(segments))
     expect(segmentOfVersion(name), name).toBe(segment);

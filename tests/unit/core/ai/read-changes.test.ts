@@ -4,7 +4,8 @@ import { readChanges } from "#core/ai/note-agent/read-changes.ts";
 const text = "# Ferns\n\nFerns like shade.\nWater them.\nWater them again.\n";
 const asked = { text, selection: { from: 0, to: 0 } };
 const edit = (...edits: { search: string; replace: string }[]) => ({
-  ...{ name: "edit_note", input: { edits } },
+  name: "edit_note",
+  input: { edits },
 });
 
 test("edits become changes in the order of the text, and edits that change nothing are left out", () => {

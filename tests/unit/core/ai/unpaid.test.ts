@@ -5,7 +5,10 @@ import { isUnpaid } from "#core/ai/failure.ts";
 const answered = (statusCode: number) =>
   new Error("failed", {
     cause: new APICallError({
-      ...{ message: "no", url: "https://model.example", requestBodyValues: {}, statusCode },
+      message: "no",
+      url: "https://model.example",
+      requestBodyValues: {},
+      statusCode,
     }),
   });
 

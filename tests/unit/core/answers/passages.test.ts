@@ -5,7 +5,11 @@ import { questionPrompt } from "#core/answers/prompt.ts";
 import type { PageText } from "#core/search/pages/find-texts.ts";
 
 const page = (title: string, text: string): PageText => ({
-  ...{ title, text, url: `/${title}`, path: `${title}.md`, hash: title },
+  title,
+  text,
+  url: `/${title}`,
+  path: `${title}.md`,
+  hash: title,
 });
 const filler = (words: string) => `${words} ${"and so on and on ".repeat(50)}`;
 

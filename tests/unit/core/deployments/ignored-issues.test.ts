@@ -5,7 +5,13 @@ import { type IgnoredIssues, NewIgnoredIssues } from "#schemas/projects/ignored-
 import { givenIssue } from "#tests/support/inputs/stored-deployment.ts";
 
 const rule = (change: Partial<IgnoredIssues>): IgnoredIssues => ({
-  ...{ id: "r", group: null, files: null, reason: "x", by: null, at: null, line: null },
+  id: "r",
+  group: null,
+  files: null,
+  reason: "x",
+  by: null,
+  at: null,
+  line: null,
   ...change,
 });
 const groups = groupIssues([

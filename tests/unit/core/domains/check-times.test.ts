@@ -6,8 +6,14 @@ const NOW = new Date("2026-11-26T12:00:00Z");
 const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const DAY = 24 * 60;
 const added = (minutes: number, more: Partial<DomainDocument> = {}): DomainDocument => ({
-  ...{ _id: "d", orgId: "o", projectId: "p", host: "example.org", proof: "x", createdBy: "ada" },
-  ...{ createdAt: before(minutes), provedAt: null },
+  _id: "d",
+  orgId: "o",
+  projectId: "p",
+  host: "example.org",
+  proof: "x",
+  createdBy: "ada",
+  createdAt: before(minutes),
+  provedAt: null,
   ...more,
 });
 

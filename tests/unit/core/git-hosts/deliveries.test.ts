@@ -24,7 +24,10 @@ const A = "1".repeat(40);
 const B = "2".repeat(40);
 const NONE = "0".repeat(40);
 const push: SamplePush = {
-  ...{ ref: "refs/heads/main", before: A, after: B, message: "Water the roses" },
+  ref: "refs/heads/main",
+  before: A,
+  after: B,
+  message: "Water the roses",
   repository: { id: "7", owner: "garden/beds", repo: "roses", isPrivate: false },
 };
 const read = (host: GitHost, { raw, headers }: SentDelivery) =>
@@ -81,14 +84,18 @@ test("a project in a subgroup of GitLab keeps its whole path, below any path of 
   expect(repository?.fullName).toBe("garden/beds/roses");
   const delivered = { ...repository!, webPath: "/gitlab/garden/beds/roses" };
   const source = {
-    ...{ kind: "git" as const, url: "https://git.example/gitlab/garden/beds/roses.git" },
-    ...{ owner: "gitlab/garden/beds", repo: "roses" },
+    kind: "git" as const,
+    url: "https://git.example/gitlab/garden/beds/roses.git",
+    owner: "gitlab/garden/beds",
+    repo: "roses",
   };
   expect(gitlab.isRepositoryOf(source, delivered)).toBe(true);
   expect(gitlab.isRepositoryOf(source, { ...delivered, webPath: "/beds/roses" })).toBe(false);
   const renamed = { ...delivered, fullName: "garden/tulips", webPath: "/gitlab/garden/tulips" };
   expect(gitlab.learn({} as never, source, renamed)).toMatchObject({
-    ...{ url: "https://git.example/gitlab/garden/tulips.git", owner: "garden", repo: "tulips" },
+    url: "https://git.example/gitlab/garden/tulips.git",
+    owner: "garden",
+    repo: "tulips",
     repositoryId: "7",
   });
 });
@@ -110,24 +117,38 @@ test("merge requests and pull requests are recorded with their branch and commit
     },
   };
   expect(read(gitlab, sendSigned(request, SECRET))).toMatchObject({
-    ...{ event: "merge_request", ref: "refs/heads/roses", after: B, actor: "ann" },
+    event: "merge_request",
+    ref: "refs/heads/roses",
+    after: B,
+    actor: "ann",
     commit: { message: "Prune" },
   });
   const pull = { action: "opened", pull_request: { head: { ref: "roses", sha: B } } };
   expect(read(gitea, giteaDelivery("pull_request", pull, SECRET))).toMatchObject({
-    ...{ event: "pull_request", ref: "refs/heads/roses", after: B },
+    event: "pull_request",
+    ref: "refs/heads/roses",
+    after: B,
   });
   const opened = {
     pullrequest: { source: { branch: { name: "roses" }, commit: { hash: B } } },
   };
   expect(read(bitbucket, bitbucketDelivery("pullrequest:created", opened, SECRET))).toMatchObject({
-    ...{ event: "pullrequest:created", ref: "refs/heads/roses", after: B },
+    event: "pullrequest:created",
+    ref: "refs/heads/roses",
+    after: B,
   });
 });
 
 const pull: SamplePull = {
-  ...{ number: 3, title: "Prune", branch: "prune", commit: B, target: "main", author: "ann" },
-  ...{ url: "https://git.example/3", at: "2026-11-02T10:00:00Z", fork: null },
+  number: 3,
+  title: "Prune",
+  branch: "prune",
+  commit: B,
+  target: "main",
+  author: "ann",
+  url: "https://git.example/3",
+  at: "2026-11-02T10:00:00Z",
+  fork: null,
   repository: { id: "7", owner: "garden", repo: "roses", isPrivate: false },
 };
 
@@ -158,8 +179,12 @@ test("of GitHub's published examples, only those that change a preview report a 
   );
   for (const one of reported)
     expect(one).toMatchObject({
-      ...{ number: 2, branch: "changes", target: "master", fork: null, author: "Codertocat" },
-      ...{ commit: "ec26c3e57ca3a959ca5aad62de7213c562f8c821" },
+      number: 2,
+      branch: "changes",
+      target: "master",
+      fork: null,
+      author: "Codertocat",
+      commit: "ec26c3e57ca3a959ca5aad62de7213c562f8c821",
       isOpen: !one.name.endsWith("closed"),
       url: "https://github.com/Codertocat/Hello-World/pull/2",
     });
@@ -170,7 +195,9 @@ test("a closed pull request at Gitea keeps its branch after that was deleted", (
   const { head } = (payload as { pull_request: { head: object } }).pull_request;
   Object.assign(head, { ref: "refs/pull/3/head" });
   expect(read(gitea, giteaDelivery("pull_request", payload, SECRET)).pull).toMatchObject({
-    ...{ branch: "prune", fork: null, isOpen: false },
+    branch: "prune",
+    fork: null,
+    isOpen: false,
   });
 });
 
@@ -179,7 +206,8 @@ test("the author of a merge request is known if they caused the event", () => {
   expect(read(gitlab, sendSigned(payload, SECRET)).pull?.author).toBe("ann");
   const byOther = { ...payload, user: { id: 2, username: "ben" } };
   expect(read(gitlab, sendSigned(byOther, SECRET))).toMatchObject({
-    ...{ actor: "ben", pull: { author: null } },
+    actor: "ben",
+    pull: { author: null },
   });
 });
 
@@ -187,7 +215,9 @@ test("Gitea reports a deleted branch by its short name", () => {
   const repository = giteaRepository("7", "garden/roses", true);
   const deleted = { ref: "roses", ref_type: "branch", pusher_type: "user", repository };
   expect(read(gitea, giteaDelivery("delete", deleted, SECRET))).toMatchObject({
-    ...{ event: "delete", ref: "refs/heads/roses", after: null },
+    event: "delete",
+    ref: "refs/heads/roses",
+    after: null,
     repository: { fullName: "garden/roses", isPrivate: true },
   });
 });

@@ -25,7 +25,8 @@ function host() {
   };
   const reporting = {
     reports: { ...githubReports, comments },
-    ...{ api, repository: { id: "1", fullName: "garden/roses" } },
+    api,
+    repository: { id: "1", fullName: "garden/roses" },
   };
   const put = (words: string, id: string | null) =>
     putComment(reporting, { pull: 12, key: "k1", text: text(words), id });

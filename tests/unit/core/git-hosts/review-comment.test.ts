@@ -10,7 +10,10 @@ const NOTHING: ReviewChanges = {
   newlyPublic: [],
 };
 const page = (title: string, path = `${title}.md`, url: string | null = `/${title}`) => ({
-  ...{ title, path, url, from: null },
+  title,
+  path,
+  url,
+  from: null,
 });
 const PREVIEW = "https://p-12--garden.example";
 const built = (
@@ -18,11 +21,17 @@ const built = (
   comparisonUrl: string | null = "https://p.example/c",
 ) =>
   facts({
-    ...{ kind: "built", previewUrl: PREVIEW, deploymentUrl: "https://p.example/d" },
-    ...{ comparisonUrl, changes },
+    kind: "built",
+    previewUrl: PREVIEW,
+    deploymentUrl: "https://p.example/d",
+    comparisonUrl,
+    changes,
   });
 const facts = (outcome: ReviewFacts["outcome"]): ReviewFacts => ({
-  ...{ key: "k1", projectName: "Garden", sha: "0123456789abcdef", outcome },
+  key: "k1",
+  projectName: "Garden",
+  sha: "0123456789abcdef",
+  outcome,
 });
 
 /** As hosts show it: HTML is allowed, and addresses become links. */
@@ -152,7 +161,9 @@ describe("the comment on a pull request", () => {
     const text = reviewComment(
       built({
         pages: {
-          ...{ added: long, changed: long, removed: long },
+          added: long,
+          changed: long,
+          removed: long,
           moved: long.map((one) => ({ ...one, from: one.path })),
         },
         links: { caused: links, mended: links },

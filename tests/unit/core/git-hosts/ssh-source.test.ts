@@ -11,11 +11,16 @@ const link = (url: string) => linkSource(env, { kind: "git", url });
 
 test("a host recognizes its repository by an ssh address, which the project keeps", () => {
   expect(link("git@github.com:ada/notes.git")).toEqual({
-    ...{ kind: "git", url: "git@github.com:ada/notes.git", provider: "github" },
-    ...{ owner: "ada", repo: "notes" },
+    kind: "git",
+    url: "git@github.com:ada/notes.git",
+    provider: "github",
+    owner: "ada",
+    repo: "notes",
   });
   expect(link("ssh://git@gitlab.com/group/sub/notes.git")).toMatchObject({
-    ...{ provider: "gitlab", owner: "group/sub", repo: "notes" },
+    provider: "gitlab",
+    owner: "group/sub",
+    repo: "notes",
   });
   const own = link("ssh://git@git.example.org:2222/srv/ada/notes.git");
   expect(own).toMatchObject({ owner: "ada", repo: "notes" });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { isAllowedPrivateHost, isPrivateHost } from "#core/outgoing/private-hosts.ts";
 
 test.each([
-  ...["https://10.0.0.1/", "https://[::1]/", "https://[::ffff:169.254.169.254]/"],
-  ...[
-    "https://2130706433/",
-    "https://localhost./",
-    "https://db.internal/",
-    "https://db.internal./",
-  ],
+  "https://10.0.0.1/",
+  "https://[::1]/",
+  "https://[::ffff:169.254.169.254]/",
+  "https://2130706433/",
+  "https://localhost./",
+  "https://db.internal/",
+  "https://db.internal./",
 ])("%s is in a private network", (address) => {
   expect(isPrivateHost(new URL(address))).toBe(true);
 });

@@ -3,7 +3,13 @@ import type { Graph, GraphNode } from "#schemas/deployments/dataset.ts";
 import { visitorsGraph } from "#core/releases/visitors-graph.ts";
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
-  ...{ id, type: "post", label: `Note ${id}`, x: 1, y: 2, path: `${id}.md`, url: `/${id}` },
+  id,
+  type: "post",
+  label: `Note ${id}`,
+  x: 1,
+  y: 2,
+  path: `${id}.md`,
+  url: `/${id}`,
   ...more,
 });
 const graph: Graph = {

@@ -3,8 +3,12 @@ import { messageOf } from "#core/slack/blocks.ts";
 import type { Card } from "#schemas/channels/card.ts";
 
 const card = (over: Partial<Card> = {}): Card => ({
-  ...{ tone: "success", title: "Garden is live", titleUrl: "https://example.org/garden" },
-  ...{ lines: [], facts: [], buttons: [] },
+  tone: "success",
+  title: "Garden is live",
+  titleUrl: "https://example.org/garden",
+  lines: [],
+  facts: [],
+  buttons: [],
   ...over,
 });
 const json = (given: Card) => JSON.stringify(messageOf(given));

@@ -28,7 +28,8 @@ test("the manifest in the docs has the addresses and the command that Pressmark 
   ]);
   expect(settings.event_subscriptions.request_url).toBe(ORIGIN + slackPaths.events);
   expect(settings.interactivity).toEqual({
-    ...{ is_enabled: true, request_url: ORIGIN + slackPaths.interactions },
+    is_enabled: true,
+    request_url: ORIGIN + slackPaths.interactions,
   });
   expect(text.match(/https:\/\/[^/\s]+/g)).toEqual(Array.from({ length: 4 }, () => ORIGIN));
 });

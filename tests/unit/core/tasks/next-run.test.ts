@@ -6,15 +6,23 @@ import { weekdays } from "#schemas/tasks/schedule-times.ts";
 
 /** With clocks that are changed at midnight, by half an hour, in autumn and in spring, and a whole day that was left out. */
 const zones = [
-  ...["Europe/Berlin", "America/New_York", "America/Sao_Paulo", "America/Havana"],
-  ...["Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia", "Pacific/Kiritimati"],
+  "Europe/Berlin",
+  "America/New_York",
+  "America/Sao_Paulo",
+  "America/Havana",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "Pacific/Apia",
+  "Pacific/Kiritimati",
 ];
 const DAY_MS = 24 * 60 * 60_000;
 const RUNS = 40;
 const timeZone = fc.option(fc.constantFrom(...zones), { nil: undefined });
 const hour = fc.integer({ min: 0, max: 23 });
 const start = fc.date({
-  ...{ min: new Date("2010-01-01"), max: new Date("2030-01-01"), noInvalidDate: true },
+  min: new Date("2010-01-01"),
+  max: new Date("2030-01-01"),
+  noInvalidDate: true,
 });
 const localDay = (at: Date, zone: string | undefined) =>
   inTimeZone(at.getTime(), zone).slice(0, "2026-03-09".length);
@@ -44,7 +52,9 @@ test("a weekly schedule runs on its day only", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("Europe/Berlin", "America/Sao_Paulo"),
-      ...([hour, start, fc.constantFrom(...weekdays)] as const),
+      hour,
+      start,
+      fc.constantFrom(...weekdays),
       (zone, at, from, weekday) => {
         const when = { kind: "weekly", weekday, hour: at } as const;
         const next = nextRunOf(when, { after: from, timeZone: zone })!;

@@ -33,7 +33,8 @@ test("all hunks give the new text, none the old one, and some the chosen lines",
 test("a hunk has three lines around it, its place, and a mark for a missing line break", () => {
   expect(hunksOf("1\n2\n3\n4\n5\n6", "1\n2\n3\n4\nfive\n6")).toEqual([
     {
-      ...{ oldStart: 2, newStart: 2 },
+      oldStart: 2,
+      newStart: 2,
       lines: [" 2", " 3", " 4", "-5", "+five", " 6", "\\ No newline at end of file"],
     },
   ]);

@@ -5,7 +5,10 @@ import { compile, rendered } from "../rendered.ts";
 const canvas = (nodes: object[], edges: object[] = []) => JSON.stringify({ nodes, edges });
 const box = { x: 0, y: 0, width: 200, height: 100 };
 const text = (id: string, markdown: string, more: object = {}) => ({
-  ...{ id, type: "text", text: markdown, ...box },
+  id,
+  type: "text",
+  text: markdown,
+  ...box,
   ...more,
 });
 const html = (source: string) => rendered(source, { path: "Board.canvas" });

@@ -5,11 +5,16 @@ const read = (...lines: string[]) => splitNote(["---", ...lines, "---", "text"].
 
 test("a text in quotes may continue on lines that are not indented", () => {
   const { values, issues } = read(
-    ...['title: "First', "and second, which ends here", 'here"', "layout: post"],
-    ...["summary: 'It''s", "two'"],
+    'title: "First',
+    "and second, which ends here",
+    'here"',
+    "layout: post",
+    "summary: 'It''s",
+    "two'",
   );
   expect(values).toEqual({
-    ...{ title: "First and second, which ends here here", layout: "post" },
+    title: "First and second, which ends here here",
+    layout: "post",
     summary: "It's two",
   });
   expect(issues).toEqual([]);
@@ -30,10 +35,14 @@ test("without its closing quote, a text does not contain the keys below it", () 
 
 test("several words before a colon are part of a text in quotes", () => {
   const { values, issues } = read(
-    ...['summary: "A model of', "mobility systems: which surrogates", 'there are"', "layout: post"],
+    'summary: "A model of',
+    "mobility systems: which surrogates",
+    'there are"',
+    "layout: post",
   );
   expect(values).toEqual({
-    ...{ summary: "A model of mobility systems: which surrogates there are", layout: "post" },
+    summary: "A model of mobility systems: which surrogates there are",
+    layout: "post",
   });
   expect(issues).toEqual([]);
   expect(read('summary: "A', "draft: true", 'end"').values["draft"]).toBe(true);

@@ -27,16 +27,15 @@ test("a property of Logseq that withholds its page is no mistake, and withholds 
 
 describe("A status in any notation", () => {
   test.for([
-    ...[
-      "**Active**",
-      "@done",
-      "`wip`",
-      "[x] done",
-      "- [ ] to do",
-      "[[Active]], [[Old]]",
-      ":green:",
-    ],
-    ...["{{status}}", "\n  - **a**\n  - b"],
+    "**Active**",
+    "@done",
+    "`wip`",
+    "[x] done",
+    "- [ ] to do",
+    "[[Active]], [[Old]]",
+    ":green:",
+    "{{status}}",
+    "\n  - **a**\n  - b",
   ])("is text, and publishes the note: %s", (value) => {
     const { publish, issues } = compiled(`---\nstatus: ${value}\n---\nText`);
     expect(publish.hold).toBeNull();

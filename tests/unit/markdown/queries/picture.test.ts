@@ -42,7 +42,10 @@ test("the pictures of properties are those of the site, by the key of the field"
 
 const BASE = "views:\n  - type: cards\n    image: cover\n    order: [file.name]\n";
 const published: ResolvedImage = {
-  ...{ src: "/a.png", width: 10, height: 10, placeholder: null },
+  src: "/a.png",
+  width: 10,
+  height: 10,
+  placeholder: null,
   sources: [{ type: "image/webp", srcset: "/_media/a-5.webp 5w" }],
 };
 

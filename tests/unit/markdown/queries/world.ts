@@ -15,14 +15,16 @@ export function siteOf(sources: Record<string, string>): QuerySite {
     .map(([path, source]): QueryNote & { links: string[] } => {
       const note = compile(source, { path });
       return {
-        ...{
-          path,
-          place: path,
-          url: `/${path.replace(/\.md$/, "").toLowerCase().replaceAll(" ", "-")}`,
-        },
-        ...{ title: note.title, size: source.length },
-        ...{ created: "2026-01-01T08:00:00Z", modified: "2026-02-01T08:00:00Z" },
-        ...{ tags: note.tags, aliases: note.aliases, properties: note.frontMatter },
+        path,
+        place: path,
+        url: `/${path.replace(/\.md$/, "").toLowerCase().replaceAll(" ", "-")}`,
+        title: note.title,
+        size: source.length,
+        created: "2026-01-01T08:00:00Z",
+        modified: "2026-02-01T08:00:00Z",
+        tags: note.tags,
+        aliases: note.aliases,
+        properties: note.frontMatter,
         facts: note.queryFacts,
         links: note.slots.map(({ target }) => target),
       };
@@ -35,7 +37,12 @@ export function siteOf(sources: Record<string, string>): QuerySite {
     ...new Set(at(path)?.links.flatMap((link) => find(path, link) ?? [])),
   ];
   return {
-    ...{ all: () => notes, at, find, outlinks, clock: CLOCK, picture: () => null },
+    all: () => notes,
+    at,
+    find,
+    outlinks,
+    clock: CLOCK,
+    picture: () => null,
     folderOf: (written) => written.toLowerCase(),
     inFolder: (folder) =>
       notes.filter(({ path }) =>

@@ -39,7 +39,9 @@ test.each([
 test("the reading time is in whole minutes and in the language of the page", () => {
   expect([0, 1, 330, 2200].map(readingMinutes)).toEqual([0, 1, 2, 10]);
   expect([minutesIn(1, "en"), minutesIn(5, "de"), minutesIn(5, "pl")]).toEqual([
-    ...["1 minute", "5 Minuten", "5 minut"],
+    "1 minute",
+    "5 Minuten",
+    "5 minut",
   ]);
 });
 

@@ -5,7 +5,10 @@ import { readPath } from "#schemas/sites/redirects/read-path.ts";
 import { problemOfRule, type RedirectRule } from "#schemas/sites/redirects/rule.ts";
 
 const rule = (from: string, to: string, more: Partial<RedirectRule> = {}): RedirectRule => ({
-  ...{ from, to, status: 301, force: false },
+  from,
+  to,
+  status: 301,
+  force: false,
   ...more,
 });
 /** Where a rule leads an address, which is not encoded. */
@@ -127,10 +130,17 @@ test("the first rule that fits counts, a page hides rules without force, and no 
   ]);
   const to = (address: string, over = false) => rules.find(address, over)?.to ?? null;
   expect([to("/a/b"), to("/page"), to("/page", true), to("/x"), to("/x/y")]).toEqual([
-    ...["/first", "/third", "/third", "/fourth", "/fifth"],
+    "/first",
+    "/third",
+    "/third",
+    "/fourth",
+    "/fifth",
   ]);
   expect([to("/x", true), to("/a/b", true), to("/_search"), to("//_search")]).toEqual([
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
   ]);
 });
 
@@ -151,9 +161,15 @@ test("moved pages and other spellings come before rules for many addresses, and 
 test("an address is followed until a page, another site, nothing, a loop or too many redirects", () => {
   const chain = Array.from({ length: 12 }, (_, at) => rule(`/c${at}`, `/c${at + 1}`));
   const rules = openRules([
-    ...[rule("/a", "/b"), rule("/b", "/page"), rule("/out", "https://x.example/")],
-    ...[rule("/loop", "/loop2"), rule("/loop2", "/LOOP?x=1"), rule("/dead", "/nothing")],
-    ...[rule("/grow/*", "/grow/more/:splat"), rule("/show", "/page", { status: 200 }), ...chain],
+    rule("/a", "/b"),
+    rule("/b", "/page"),
+    rule("/out", "https://x.example/"),
+    rule("/loop", "/loop2"),
+    rule("/loop2", "/LOOP?x=1"),
+    rule("/dead", "/nothing"),
+    rule("/grow/*", "/grow/more/:splat"),
+    rule("/show", "/page", { status: 200 }),
+    ...chain,
   ]);
   const end = (start: string) => {
     const way = follow(start, rules, { exists: (path) => path === "/page", former: () => null });

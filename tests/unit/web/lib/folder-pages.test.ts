@@ -41,7 +41,12 @@ test("an entry that has not loaded leaves its room, so that the others have thei
   };
   const rows = rowsOf(large, []);
   expect(rows.map(({ name }) => name)).toEqual([
-    ...["0.md", "1.md", "Loading…", "Loading…", "4.md", "5.md"],
+    "0.md",
+    "1.md",
+    "Loading…",
+    "Loading…",
+    "4.md",
+    "5.md",
   ]);
   expect(rows[4]).toMatchObject({ id: "4.md", position: 5, siblings: 6 });
   expect(new Set(rows.map(({ id }) => id)).size).toBe(6);

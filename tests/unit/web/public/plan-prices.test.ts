@@ -14,7 +14,9 @@ const yen = { ...pro!, price: { currency: "jpy", month: 1200, year: null } };
 test("a price is shown by the month or by the year", () => {
   expect(priceText(pro!, "month")).toMatchObject({ amount: "€9", per: "a month" });
   expect(priceText(pro!, "year")).toEqual({
-    ...{ amount: "€90", per: "a year", note: "€7.50 a month" },
+    amount: "€90",
+    per: "a year",
+    note: "€7.50 a month",
   });
 });
 
@@ -36,7 +38,9 @@ test("a link to a plan leads a visitor through the sign-up back to the plan", ()
 
 test("a link says whether the plan begins with a trial", () => {
   expect([free!, pro!, team!].map(planAction)).toEqual([
-    ...["Get started", "Try Pro for 14 days", "Choose Team"],
+    "Get started",
+    "Try Pro for 14 days",
+    "Choose Team",
   ]);
 });
 

@@ -16,15 +16,27 @@ const BEGUN = Date.UTC(2026, 0, 1);
 /** A log whose entries are a second apart. */
 const logOf = (...bodies: TaskPartBody[]): TaskPartDocument[] =>
   bodies.map((body, at) => ({
-    ...{ _id: `${at}`, taskId: "t", orgId: "o", projectId: null },
-    ...{ seq: at + 1, at: new Date(BEGUN + at * SECOND_MS), ...body },
+    _id: `${at}`,
+    taskId: "t",
+    orgId: "o",
+    projectId: null,
+    seq: at + 1,
+    at: new Date(BEGUN + at * SECOND_MS),
+    ...body,
   }));
 
 const says = (text: string): TaskPartBody => ({
-  ...{ kind: "message", userId: "u", author: "Ada", text, notes: [], attachments: [] },
+  kind: "message",
+  userId: "u",
+  author: "Ada",
+  text,
+  notes: [],
+  attachments: [],
 });
 const call = (id: string, input: unknown = { path: "a.md" }): TaskToolCall => ({
-  ...{ id, name: "read_note", input },
+  id,
+  name: "read_note",
+  input,
 });
 const answers = (
   step: number,
@@ -36,14 +48,26 @@ const answers = (
   return { kind: "answer", step, text: "Done", calls, usage, ...rest };
 };
 const gives = (callId: string, step = 1): TaskPartBody => ({
-  ...{ kind: "result", step, callId, name: "read_note", failure: null, summary: "Read a.md" },
-  ...{ commit: null, changes: [], startedTaskId: null },
+  kind: "result",
+  step,
+  callId,
+  name: "read_note",
+  failure: null,
+  summary: "Read a.md",
+  commit: null,
+  changes: [],
+  startedTaskId: null,
 });
 const status = (name: "running" | "waiting" | "canceled"): TaskPartBody => ({
-  ...{ kind: "status", status: name, reason: null },
+  kind: "status",
+  status: name,
+  reason: null,
 });
 const retry = (retryAt: string | null): TaskPartBody => ({
-  ...{ kind: "retry", step: 1, reason: "busy", retryAt },
+  kind: "retry",
+  step: 1,
+  reason: "busy",
+  retryAt,
 });
 
 describe("a worker that takes over continues", () => {

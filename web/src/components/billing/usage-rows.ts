@@ -75,13 +75,19 @@ function meterOf(id: LimitId, { usage, plans, value, label }: MeterFacts): Usage
   const name = { id, label: label ?? limitKinds[id].label };
   if (limit === 0)
     return {
-      ...{ ...name, share: null, isNear: false, isFull: false },
-      ...{ text: "Not included", hint: hintOf(id, limit, plans) },
+      ...name,
+      share: null,
+      isNear: false,
+      isFull: false,
+      text: "Not included",
+      hint: hintOf(id, limit, plans),
     };
   const share = limit === null ? null : Math.min(1, value / limit);
   const isNear = share !== null && share >= NEAR;
   return {
-    ...{ ...name, share, isNear },
+    ...name,
+    share,
+    isNear,
     text: limit === null ? amount : `${amount} of ${formatAmount(id, limit)}`,
     isFull: share === 1,
     hint: isNear && limit !== null ? hintOf(id, limit, plans) : null,

@@ -6,8 +6,11 @@ export const channelFormErrors = (error: unknown, addressLabel: string) =>
   formErrors(
     error,
     {
-      ...{ name: "Name", url: addressLabel, token: "Access token" },
-      ...{ slackChannelId: "Channel", events: "Events" },
+      name: "Name",
+      url: addressLabel,
+      token: "Access token",
+      slackChannelId: "Channel",
+      events: "Events",
     },
     fieldOf,
   );

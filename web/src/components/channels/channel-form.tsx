@@ -64,7 +64,8 @@ export function ChannelForm(props: ChannelFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate({
-      ...{ name: name.trim(), events },
+      name: name.trim(),
+      events,
       ...(address && url.trim() && { url: url.trim() }),
       ...(kind === "ntfy" && token.trim() && { token: token.trim() }),
       ...(slackChannel &&

@@ -17,15 +17,22 @@ export interface ChannelOwner {
 }
 
 export const orgChannels = ({ id, handle, name, role }: Org): ChannelOwner => ({
-  ...{ kind: "org", name, of: { orgId: id }, topics: [orgTopic(id)] },
-  ...{ slackPath: paths.orgSlack(handle), canChange: role !== "member" },
+  kind: "org",
+  name,
+  of: { orgId: id },
+  topics: [orgTopic(id)],
+  slackPath: paths.orgSlack(handle),
+  canChange: role !== "member",
 });
 
 export const projectChannels = (
   { id, orgId, orgHandle, name }: Project,
   { role }: Pick<Org, "role">,
 ): ChannelOwner => ({
-  ...{ kind: "project", name, of: { orgId, projectId: id } },
+  kind: "project",
+  name,
+  of: { orgId, projectId: id },
   topics: [orgTopic(orgId), projectTopic(id)],
-  ...{ slackPath: paths.orgSlack(orgHandle), canChange: role !== "member" },
+  slackPath: paths.orgSlack(orgHandle),
+  canChange: role !== "member",
 });

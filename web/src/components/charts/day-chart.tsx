@@ -38,14 +38,14 @@ export function DayChart(props: DayChartProps) {
         className="h-40 w-full border-b border-line-strong"
       >
         {days.map((day, at) => (
-          <DayBars key={day} {...{ ...props, day, at, isStacked, highest }} />
+          <DayBars key={day} {...props} day={day} at={at} isStacked={isStacked} highest={highest} />
         ))}
       </svg>
       <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-faint">
         <span>{period.format(days[0]!)}</span>
         <span>{period.format(days.at(-1)!)}</span>
       </div>
-      <DayTable {...{ label, days, series, format, period }} />
+      <DayTable label={label} days={days} series={series} format={format} period={period} />
     </figure>
   );
 }
@@ -72,7 +72,7 @@ function DayBars({
     const below = isStacked ? heights.slice(0, index).reduce((sum, one) => sum + one, 0) : 0;
     const y = Math.max(0, HEIGHT - below - height);
     const x = at * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2;
-    return <rect key={label} {...{ x, y, height }} width={BAR_WIDTH} className={look.fill} />;
+    return <rect key={label} x={x} y={y} height={height} width={BAR_WIDTH} className={look.fill} />;
   });
   return (
     <g>

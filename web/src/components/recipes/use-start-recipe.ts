@@ -20,7 +20,8 @@ export function useStartRecipe(project: Pick<Project, "id" | "handle" | "orgHand
     },
     onSuccess: ({ task }) => {
       queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId: task.id }), {
-        ...{ success: true, task: { ...task, card: null } },
+        success: true,
+        task: { ...task, card: null },
       });
       void navigate(paths.task(project.orgHandle, project.handle, task.id));
     },

@@ -13,7 +13,9 @@ export const shownFields = (
   { withoutRequired = false } = {},
 ): ShownField[] =>
   Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, schema, description: schema.description ?? "" },
+    name,
+    schema,
+    description: schema.description ?? "",
     required: !withoutRequired && required.includes(name),
   }));
 

@@ -52,7 +52,7 @@ export function OperationDetails({ operation, server, apiKey, projectId }: Opera
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-6">
         <Snippets label={title} request={requestOf(operation, server, values)} />
-        <TryOperation {...{ operation, apiKey, values }} onChange={setValues} />
+        <TryOperation operation={operation} apiKey={apiKey} values={values} onChange={setValues} />
       </div>
     </div>
   );
@@ -66,7 +66,9 @@ const parametersAt = ({ parameters }: Operation, place: string): ShownField[] =>
   parameters
     .filter((parameter) => parameter.in === place)
     .map(({ name, required, description, schema }) => ({
-      ...{ name, required, schema },
+      name,
+      required,
+      schema,
       description: description ?? "",
     }));
 

@@ -42,7 +42,13 @@ function ProjectApi() {
       />
       <Access keyText={key} onKey={setKey} base={data?.servers[0]?.url ?? ADDRESS} />
       {data ? (
-        <Operations document={data} {...{ query, setQuery }} apiKey={key} projectId={project.id} />
+        <Operations
+          document={data}
+          query={query}
+          setQuery={setQuery}
+          apiKey={key}
+          projectId={project.id}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -157,7 +163,12 @@ function Operations({
               <ul className="divide-y divide-line">
                 {operations.map((operation) => (
                   <li key={operation.id}>
-                    <OperationRow {...{ operation, server, apiKey, projectId }} />
+                    <OperationRow
+                      operation={operation}
+                      server={server}
+                      apiKey={apiKey}
+                      projectId={projectId}
+                    />
                   </li>
                 ))}
               </ul>

@@ -53,7 +53,8 @@ export function ChatPage({
       { context: { alone: true } },
     );
     queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId: task.id }), {
-      ...{ success: true, task: { ...task, card: null } },
+      success: true,
+      task: { ...task, card: null },
     });
     void navigate(taskPath(org.handle, task));
   };

@@ -37,8 +37,12 @@ const hasPage = ({ state }: Note) => state === "published" || state === "unliste
 
 export function countStates(notes: readonly Note[]): Record<NoteState, number> {
   const counts = {
-    ...{ published: 0, unlisted: 0, restricted: 0 },
-    ...{ draft: 0, scheduled: 0, withheld: 0 },
+    published: 0,
+    unlisted: 0,
+    restricted: 0,
+    draft: 0,
+    scheduled: 0,
+    withheld: 0,
   };
   for (const { state } of notes) counts[state] += 1;
   return counts;

@@ -89,7 +89,9 @@ function OrgHome({ org }: { org: Org }) {
         <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
           {projects ? (
             <div>
-              {isFiltered && <StatusLinks org={org.handle} {...{ status, archivedCount }} />}
+              {isFiltered && (
+                <StatusLinks org={org.handle} status={status} archivedCount={archivedCount} />
+              )}
               {projects.length === 0 && (
                 <p className="text-sm text-soft">
                   {status === "archived" ? "No project is archived." : "Every project is archived."}

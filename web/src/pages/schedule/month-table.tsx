@@ -91,7 +91,11 @@ function DayCell(
       {shown.length > 0 && (
         <ul className="mt-1 grid grid-cols-1 gap-1">
           {shown.map((entry) => (
-            <CellEntry key={`${entry.id} ${entry.kind} ${entry.at}`} {...{ project, entry }} />
+            <CellEntry
+              key={`${entry.id} ${entry.kind} ${entry.at}`}
+              project={project}
+              entry={entry}
+            />
           ))}
         </ul>
       )}

@@ -67,7 +67,7 @@ function ProjectSchedule() {
           <>
             <MonthBar month={month} today={monthOf(schedule.now)} onShow={showMonth} />
             {!isOtherMonth && (
-              <EmptyMonth schedule={schedule} {...{ month, range }} onShow={showMonth} />
+              <EmptyMonth schedule={schedule} month={month} range={range} onShow={showMonth} />
             )}
             {isMobile ? (
               isOtherMonth ? (
@@ -77,7 +77,11 @@ function ProjectSchedule() {
               )
             ) : (
               <MonthTable
-                {...{ project, month, schedule, changes, openDay: query.day }}
+                project={project}
+                month={month}
+                schedule={schedule}
+                changes={changes}
+                openDay={query.day}
                 onOpenDay={(day) => set({ day })}
               />
             )}

@@ -71,7 +71,7 @@ function OrgCard({ org, plans }: { org: Org; plans: readonly OfferedPlan[] }) {
         </h2>
         {data && <PlanLine billing={data.billing} />}
         <div className="mt-5">
-          <UsageMeters {...{ org, plans }} {...(data && { features: data.billing.features })} />
+          <UsageMeters org={org} plans={plans} {...(data && { features: data.billing.features })} />
         </div>
       </div>
       {data && isOrgAdmin(org) && data.billing.hasPortal && (

@@ -46,7 +46,14 @@ export function BranchFile(props: {
             data?.file.kind === "file" && (
               <>
                 {isText && edit}
-                {onMoved && <FileActions {...{ project, path, onMoved, onDeleted }} />}
+                {onMoved && (
+                  <FileActions
+                    project={project}
+                    path={path}
+                    onMoved={onMoved}
+                    onDeleted={onDeleted}
+                  />
+                )}
               </>
             )
       }

@@ -27,7 +27,9 @@ export function useBranchTree({ id: projectId, branch }: BranchOfProject, select
 }
 
 const partOf = ({ entries, start, total, commit }: FolderPage) => ({
-  ...{ start, total, commit },
+  start,
+  total,
+  commit,
   entries: entries.map((entry) => ({
     path: entry.path,
     isFolder: entry.kind === "folder",

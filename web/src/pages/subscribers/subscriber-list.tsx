@@ -27,7 +27,8 @@ export function SubscriberList({ project, enabled }: { project: Project; enabled
   const list = useInfiniteQuery(
     trpc.subscribers.list.infiniteQueryOptions(
       {
-        ...{ projectId: project.id, limit: PAGE_SIZE },
+        projectId: project.id,
+        limit: PAGE_SIZE,
         ...(state ? { state } : {}),
         ...(query ? { query: query.slice(0, QUERY_MAX_CHARACTERS) } : {}),
       },

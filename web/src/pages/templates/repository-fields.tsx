@@ -97,7 +97,9 @@ export function RepositoryFields({ scopes, suggestion, value, onChange }: Reposi
         onChange={(chosen) => onChange({ ...value, isPrivate: chosen === "private" })}
         choices={[
           {
-            ...{ value: "private", label: "Private", disabled: scope.mayCreate === "public" },
+            value: "private",
+            label: "Private",
+            disabled: scope.mayCreate === "public",
             text:
               scope.mayCreate === "public"
                 ? "Your connection to GitHub may only create public repositories."

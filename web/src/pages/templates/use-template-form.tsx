@@ -60,7 +60,8 @@ export function UseTemplateForm({ template, org }: { template: Template; org: Or
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = {
-      ...({ kind: "template", templateId: template.id } as const),
+      kind: "template" as const,
+      templateId: template.id,
       ...(atGithub && { repository: chosen.repository }),
     };
     // An attempt that failed may have created the repository.

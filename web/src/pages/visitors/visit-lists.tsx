@@ -19,7 +19,7 @@ export function VisitLists({ project, report }: { project: Project; report: Visi
         rows={report.pages.map(({ path, title, count }) => ({
           key: path,
           count,
-          name: <PageName {...{ project, path, title }} />,
+          name: <PageName project={project} path={path} title={title} />,
         }))}
       />
       <CountList

@@ -17,13 +17,19 @@ export interface Owner {
 }
 
 export const orgOwner = ({ id, handle, name }: Org): Owner => ({
-  ...{ kind: "org", name, of: { orgId: id }, topic: orgTopic(id) },
+  kind: "org",
+  name,
+  of: { orgId: id },
+  topic: orgTopic(id),
   listPath: paths.orgWebhooks(handle),
   pathOf: (webhookId, state) => paths.orgWebhook(handle, webhookId, state),
 });
 
 export const projectOwner = ({ id, orgHandle, handle, name }: Project): Owner => ({
-  ...{ kind: "project", name, of: { projectId: id }, topic: projectTopic(id) },
+  kind: "project",
+  name,
+  of: { projectId: id },
+  topic: projectTopic(id),
   listPath: paths.webhooks(orgHandle, handle),
   pathOf: (webhookId, state) => paths.webhook(orgHandle, handle, webhookId, state),
 });

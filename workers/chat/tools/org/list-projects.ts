@@ -19,8 +19,10 @@ export const listProjects = orgTool({
       archived: false,
     });
     const projects = items.map((project) => ({
-      ...{ handle: project.handle, name: project.name },
-      ...{ site: mainSiteUrl(context.env, project), branch: project.branch },
+      handle: project.handle,
+      name: project.name,
+      site: mainSiteUrl(context.env, project),
+      branch: project.branch,
     }));
     const summary = `List projects: ${total} ${total === 1 ? "project" : "projects"}`;
     return success(summary, JSON.stringify({ projects, total, nextCursor }));

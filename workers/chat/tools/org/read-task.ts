@@ -25,8 +25,13 @@ export const readTask = orgTool({
     const { title, status, reason, branch, commit } = task;
     const answer = await lastAnswer(db, task._id);
     const state = {
-      ...{ taskId: task._id, project: project?.handle ?? null, title, status, reason },
-      ...{ branch: commit === null ? null : branch, commit },
+      taskId: task._id,
+      project: project?.handle ?? null,
+      title,
+      status,
+      reason,
+      branch: commit === null ? null : branch,
+      commit,
       lastAnswer: answer === null ? null : cutText(answer, ANSWER_MAX_LENGTH),
     };
     return success(`Read the task “${title}”: ${status}`, JSON.stringify(state));

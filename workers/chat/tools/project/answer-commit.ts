@@ -16,7 +16,8 @@ export async function answerCommit(
   { name }: ProjectCall,
   sha: string,
   output: Record<string, unknown> = {
-    ...{ commit: { sha, branch: session.task.branch }, changed: true },
+    commit: { sha, branch: session.task.branch },
+    changed: true,
   },
 ): Promise<ToolOutcome> {
   const place = await findCommit(session.context, session, sha, session.task.branch ?? undefined);

@@ -106,7 +106,9 @@ let credentials: { email: string; password: string };
 beforeAll(async () => {
   server = await startAuthServer({
     variables: {
-      ...{ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret", GOOGLE_CLIENT_ID: "id" },
+      GITHUB_CLIENT_ID: "id",
+      GITHUB_CLIENT_SECRET: "secret",
+      GOOGLE_CLIENT_ID: "id",
       ...textVariables,
     },
   });

@@ -135,7 +135,10 @@ test("a Docusaurus site beside its documents has no pages about the repository",
   });
   const pages = Object.keys(published.manifest.files).filter((url) => url.endsWith(".md"));
   expect(pages.sort()).toEqual([
-    ...["/blog/2024/01/02/news.md", "/docs/packages/parser.md", "/index.md", "/rules/first.md"],
+    "/blog/2024/01/02/news.md",
+    "/docs/packages/parser.md",
+    "/index.md",
+    "/rules/first.md",
   ]);
   expect(published.deployment.convention?.id).toBe("docusaurus");
 });

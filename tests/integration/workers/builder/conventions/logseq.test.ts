@@ -68,7 +68,10 @@ test("without the setting that all pages are public, only pages with the propert
   expect(await published.page("/journals/2022_06_19")).toBeNull();
   expect(await published.page("/")).toContain("The graph");
   expect(published.issues).toContainEqual({
-    ...{ path: "logseq/config.edn", line: null, severity: "info", category: "frontmatter" },
+    path: "logseq/config.edn",
+    line: null,
+    severity: "info",
+    category: "frontmatter",
     message: "2 pages are not published, because Logseq publishes only pages with `public:: true`.",
     suggestion: "To publish all pages, write `:publishing/all-pages-public? true` in this file.",
   });

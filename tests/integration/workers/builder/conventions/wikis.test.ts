@@ -68,9 +68,13 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   });
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual([
-    ...["/install-guide", "/setting-up-storage", "/notes/testing-the-tracker"],
-    ...["https://github.com/keirf/flashfloppy/wiki/Configuration", "/configuration"],
-    ...["/setting-up-storage", "/api-fields_checkbox"],
+    "/install-guide",
+    "/setting-up-storage",
+    "/notes/testing-the-tracker",
+    "https://github.com/keirf/flashfloppy/wiki/Configuration",
+    "/configuration",
+    "/setting-up-storage",
+    "/api-fields_checkbox",
   ]);
   expect(await linksIn(published, "/notes/testing-the-tracker")).toEqual([
     "/",
@@ -78,8 +82,10 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   ]);
   expect(await published.page("/")).toMatch(/<img[^>]* src="\/[^"]*board[^"]*"[^>]*alt="Board"/);
   expect((await menuOf(published)).slice(0, 4)).toEqual([
-    ...["Install /install-guide", "Storage /setting-up-storage"],
-    ...["Notes /notes", "  Tests /notes/testing-the-tracker"],
+    "Install /install-guide",
+    "Storage /setting-up-storage",
+    "Notes /notes",
+    "  Tests /notes/testing-the-tracker",
   ]);
 });
 
@@ -97,14 +103,16 @@ test("an address of another repository leads to GitHub, although this wiki has a
   expect(await linksIn(published, "/")).toEqual([
     "/install-guide",
     "https://github.com/keirf/greaseweazle/wiki/Configuration",
-    ...["https://github.com/keirf/flashfloppy/issues/12", "https://github.com/keirf"],
+    "https://github.com/keirf/flashfloppy/issues/12",
+    "https://github.com/keirf",
     "/tools-image",
   ]);
   expect(published.issues.map(({ message }) => message)).toEqual([
     "No page or file is named /keirf/flashfloppy/wiki/Not-Written.",
   ]);
   expect((await menuOf(published)).slice(0, 2)).toEqual([
-    ...["Install /install-guide", "Storage /setting-up-storage"],
+    "Install /install-guide",
+    "Storage /setting-up-storage",
   ]);
 });
 

@@ -21,7 +21,11 @@ test("links to addresses that the host redirects lead to the pages of today, and
       "/old-guide /guide\n/docs/* /:splat\n/v1/* /:splat\n/two /old-guide\n/loop /loop2\n/loop2 /loop\n/guide /elsewhere\n",
   });
   expect(await linksIn(published, "/")).toEqual([
-    ...["/guide", "/guide", "https://chat.example.org/room", "/guide", "/guide"],
+    "/guide",
+    "/guide",
+    "https://chat.example.org/room",
+    "/guide",
+    "/guide",
   ]);
   expect(published.issues.map(({ message }) => message)).toEqual([
     "The rule for “/loop” has no effect: it redirects in a loop.",

@@ -131,7 +131,10 @@ test("submodules are one issue with their folders and addresses, and links into 
   });
   for (const name of ["m", "n"])
     await project.tree.git(
-      ...["update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},parts/${name}`],
+      "update-index",
+      "--add",
+      "--cacheinfo",
+      `160000,${"1".repeat(40)},parts/${name}`,
     );
   await project.tree.git("commit", "--quiet", "-m", "modules");
   const messages = async () =>

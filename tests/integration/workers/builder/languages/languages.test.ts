@@ -161,7 +161,8 @@ describe("a site in three languages", () => {
     const tree = JSON.parse((await page("/fr/_tree.json")) ?? "");
     expect(tree.children).toEqual([
       {
-        ...{ title: "guide", url: "/fr/guide" },
+        title: "guide",
+        url: "/fr/guide",
         children: [
           { title: "Début", url: "/fr/guide/start" },
           { title: "Only in English", url: "/fr/guide/only" },

@@ -21,7 +21,10 @@ beforeAll(async () => {
   project = await world.project();
   const photo = await sharp({
     create: {
-      ...{ width: 1600, height: 1000, channels: 3, background: "#08f" },
+      width: 1600,
+      height: 1000,
+      channels: 3,
+      background: "#08f",
       noise: { type: "gaussian", mean: 128, sigma: 20 },
     },
   })
@@ -65,7 +68,8 @@ test("every WebP version gets a smaller AVIF version of the same size, without a
     const [url, [, , webpBytes]] = webps()[index]!;
     const { format, compression, width, height } = await sharp(bytes!).metadata();
     expect({ format, compression, width }).toEqual({
-      ...{ format: "heif", compression: "av1" },
+      format: "heif",
+      compression: "av1",
       width: Number(/-(\d+)\.webp$/.exec(url)![1]),
     });
     expect(Math.round((width / height) * 10)).toBe(16);

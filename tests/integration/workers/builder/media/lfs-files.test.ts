@@ -33,7 +33,8 @@ beforeAll(async () => {
       password === PASSWORD ? { projectId: project, actor: "ada" } : "unauthorized",
   });
   lfs = await startLfsDouble({
-    ...{ git: git.origin, authorization: basic(PASSWORD) },
+    git: git.origin,
+    authorization: basic(PASSWORD),
     batch: (honest) => (isOut ? { status: 503 } : honest),
   });
   allowed.push(...lfs.hosts);
@@ -53,7 +54,10 @@ beforeEach(() => {
 const photo = (shade: number): Promise<Buffer> =>
   sharp({
     create: {
-      ...{ width: 900, height: 300, channels: 3, background: { r: shade, g: 80, b: 90 } },
+      width: 900,
+      height: 300,
+      channels: 3,
+      background: { r: shade, g: 80, b: 90 },
       noise: { type: "gaussian", mean: 128, sigma: 30 },
     },
   })

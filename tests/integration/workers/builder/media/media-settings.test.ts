@@ -23,7 +23,10 @@ let files: Record<string, string | Buffer>;
 const picture = (width: number, height: number) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: "#08f" },
+      width,
+      height,
+      channels: 3,
+      background: "#08f",
       noise: { type: "gaussian", mean: 128, sigma: 30 },
     },
   });

@@ -187,7 +187,8 @@ test("before files are deleted, the links to them are named and stay as they are
   const { links, files } = await plan(project, "old", null);
   expect(files).toEqual([]);
   expect(links.broken).toEqual({
-    ...{ noteCount: 1, linkCount: 2 },
+    noteCount: 1,
+    linkCount: 2,
     notes: [
       {
         path: "a.md",

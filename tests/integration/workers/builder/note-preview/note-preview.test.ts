@@ -33,7 +33,10 @@ beforeAll(async () => {
   const connection = connectWorker(env.REDIS_URL);
   const failures: unknown[] = [];
   const answering = answerQuestions("note.preview", previews.preview, {
-    ...{ redis, connection, stopping, atOnce: 2 },
+    redis,
+    connection,
+    stopping,
+    atOnce: 2,
     onFailure: (error) => failures.push(error),
   });
   stop = async () => {
@@ -135,8 +138,12 @@ test("ignored issues are left out, and a note that is too long has a clear messa
   const [issue] = (await typed("Tea.md", "[[Nowhere]]"))?.issues ?? [];
   expect(issue).toBeDefined();
   await addIgnoredIssues(world.context.db, project.id, {
-    ...{ id: "rule", group: null, files: "Tea.md", reason: "Later" },
-    ...{ by: { userId: "ada", name: "Ada" }, at: new Date() },
+    id: "rule",
+    group: null,
+    files: "Tea.md",
+    reason: "Later",
+    by: { userId: "ada", name: "Ada" },
+    at: new Date(),
   });
   expect((await typed("Tea.md", "[[Nowhere]]"))?.issues).toEqual([]);
   await expect(typed("Tea.md", "a".repeat(PREVIEW_MAX_CHARACTERS + 1))).rejects.toMatchObject({
@@ -146,7 +153,11 @@ test("ignored issues are left out, and a note that is too long has a clear messa
 });
 
 const withoutPath = ({ line, severity, category, message, suggestion }: NoteIssue): NoteIssue => ({
-  ...{ line, severity, category, message, suggestion },
+  line,
+  severity,
+  category,
+  message,
+  suggestion,
 });
 
 const sorted = (issues: readonly NoteIssue[] = []) =>

@@ -113,8 +113,14 @@ test("a note on a canvas is shown by its title and its beginning, and follows it
   try {
     const project = await world.project();
     const card = (file: string, subpath?: string) => ({
-      ...{ id: file + subpath, type: "file", file, ...(subpath && { subpath }) },
-      ...{ x: 0, y: 0, width: 100, height: 60 },
+      id: file + subpath,
+      type: "file",
+      file,
+      ...(subpath && { subpath }),
+      x: 0,
+      y: 0,
+      width: 100,
+      height: 60,
     });
     await project.publish({
       "index.md": "# Home\n\n[[Board.canvas]]",

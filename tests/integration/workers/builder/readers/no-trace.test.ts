@@ -108,8 +108,15 @@ test("a restricted page leaves no trace in anything that other visitors can see,
   const secret = "/team-plans/zyqgeheim-öxwort";
   expect(Object.keys(pages)).toEqual(
     expect.arrayContaining([
-      ...["/open-place", "/open-place.md", "/team-plans", "/team-plans/second", `${secret}.md`],
-      ...[secret, "/team-plans/shown.png", "/tags/zyqtag", "/_tree.json"],
+      "/open-place",
+      "/open-place.md",
+      "/team-plans",
+      "/team-plans/second",
+      `${secret}.md`,
+      secret,
+      "/team-plans/shown.png",
+      "/tags/zyqtag",
+      "/_tree.json",
     ]),
   );
   expect(Object.keys(pages).filter((url) => ["/", "/open", "/sitemap.xml"].includes(url))).toEqual(
@@ -123,7 +130,8 @@ test("a restricted page leaves no trace in anything that other visitors can see,
   expect(log).toContain("5 restricted");
   const notes = await datasetJson<Note[]>(world, published, "notes.json");
   expect(notes.find(({ path }) => path === `${folder}/Second.md`)).toMatchObject({
-    ...{ state: "restricted", url: null },
+    state: "restricted",
+    url: null,
     reason: "Only members can read it. The rule for /team plans decides.",
   });
   const { projectId, artifact } = published.deployment;

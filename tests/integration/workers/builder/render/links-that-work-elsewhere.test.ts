@@ -76,7 +76,8 @@ test("links of Pelican begin with what kind of file they name", async () => {
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/content/posts/a")).toEqual([
     "/content/posts/b",
-    ...["/content/pages/c", "/content/pages/c"],
+    "/content/pages/c",
+    "/content/pages/c",
   ]);
 });
 

@@ -19,7 +19,8 @@ test("links to the feed lead to it, whatever the program of the repository calls
   });
   expect(await linksIn(published, "/")).toEqual([
     ...Array.from({ length: 6 }, () => "/feed.xml"),
-    ...["/sitemap.xml", "/llms.txt"],
+    "/sitemap.xml",
+    "/llms.txt",
   ]);
   expect(await linksIn(published, "/news/rss")).toEqual(["/news/rss", "/feed.xml"]);
   expect(brokenLinks(published)).toEqual([

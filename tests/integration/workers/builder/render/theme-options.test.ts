@@ -39,8 +39,11 @@ test("the theme in pressmark.yml is laid over the saved one, and its issues have
   headCode: <script></script>
 `;
   const { issues, page } = await project.publish({
-    ...{ "index.md": "# Index", "second.md": "# Second", "pressmark.yml": file },
-    ...{ "guide/getting-started.md": "# Start", "assets/logo.svg": svg },
+    "index.md": "# Index",
+    "second.md": "# Second",
+    "pressmark.yml": file,
+    "guide/getting-started.md": "# Start",
+    "assets/logo.svg": svg,
   });
   const html = (await page("/"))!;
   expect(html).toMatch(/<header class="bar">.*<a href="\/second">Second<\/a><\/nav>/s);

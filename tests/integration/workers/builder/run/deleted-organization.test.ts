@@ -114,8 +114,13 @@ test("usage counts this month's builds, what they fetched from Git LFS, and the 
     buildsToday: 0,
     taskUsdThisMonth: 0,
     limits: {
-      ...{ projects: null, members: 500, buildsAtOnce: 2 },
-      ...{ buildsPerDay: null, storedBytes: null, taskUsdPerMonth: null, subscribers: null },
+      projects: null,
+      members: 500,
+      buildsAtOnce: 2,
+      buildsPerDay: null,
+      storedBytes: null,
+      taskUsdPerMonth: null,
+      subscribers: null,
     },
   });
   const project = await world.project({ orgId: org._id });
@@ -142,6 +147,8 @@ test("usage counts this month's builds, what they fetched from Git LFS, and the 
   );
   await addLfsBytes(db, project.id, { month: "2020-01", bytes: 900 });
   expect(await usageOf(services(), org)).toMatchObject({
-    ...{ buildsThisMonth: 0, storedBytes: 0, lfsBytesThisMonth: 0 },
+    buildsThisMonth: 0,
+    storedBytes: 0,
+    lfsBytesThisMonth: 0,
   });
 });

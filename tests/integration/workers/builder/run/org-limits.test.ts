@@ -69,7 +69,8 @@ test("a build above the limit of a day fails with the limit, and the site stays 
   const { _id } = await project.push({ "index.md": "# Two" });
   await runBuild(world.context, project.id);
   expect(await findDeployment(db(), _id)).toMatchObject({
-    ...{ status: "failed", errorCode: "org_limit_reached" },
+    status: "failed",
+    errorCode: "org_limit_reached",
     reason: expect.stringContaining("Builds per day: 1 of 1. Redeploy after midnight UTC, or ask"),
   });
   expect((await findProject(db(), project.id))?.live?.deploymentId).toBe(first._id);
@@ -105,7 +106,8 @@ test("an organization that stores as much as it may builds nothing new and keeps
   const { _id } = await project.push({ "index.md": "# Two" });
   await runBuild(world.context, project.id);
   expect(await findDeployment(db(), _id)).toMatchObject({
-    ...{ status: "failed", errorCode: "org_limit_reached" },
+    status: "failed",
+    errorCode: "org_limit_reached",
     reason: expect.stringContaining("Delete deployments or projects"),
   });
   expect(first.status).toBe("success");

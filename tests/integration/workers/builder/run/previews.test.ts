@@ -43,13 +43,20 @@ async function queuePreview(
   await writeFile(join(heads, "main"), `${main}\n`);
   await project.tree.git("reset", "--quiet", "--hard", main);
   const preview = await openPreview(db, {
-    ...{ projectId: project.id, branch, ref: `refs/heads/${branch}` },
-    ...{ pull: null, at: null, isPrivate: true },
+    projectId: project.id,
+    branch,
+    ref: `refs/heads/${branch}`,
+    pull: null,
+    at: null,
+    isPrivate: true,
   });
   if (typeof preview === "string") throw new Error(preview);
   const of = { _id: project.id, orgId: project.orgId };
   const { deployment } = await queueDeployment(db, of, {
-    ...{ branch, previewId: preview._id, commit: null, trigger: { kind: "push", actor: "Ada" } },
+    branch,
+    previewId: preview._id,
+    commit: null,
+    trigger: { kind: "push", actor: "Ada" },
   });
   return { deploymentId: deployment._id, previewId: preview._id };
 }

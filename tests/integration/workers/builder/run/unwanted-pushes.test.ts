@@ -25,9 +25,18 @@ test("a push that changes only ignored files is not built, and the event says wh
   await project.publish({ "index.md": "# Home", "src/app.ts": "1" });
   await setPaths(project, { ignorePaths: "src/\n*.test.ts" });
   const { gitEvent } = await recordGitEvent(world.context.db, {
-    ...{ orgId: project.orgId, projectId: project.id, source: "remote", deliveryId: newId() },
-    ...{ event: "push", ref: "refs/heads/main", before: null, after: "1".repeat(40) },
-    ...{ commit: null, actor: "Ada", headers: {}, payload: "" },
+    orgId: project.orgId,
+    projectId: project.id,
+    source: "remote",
+    deliveryId: newId(),
+    event: "push",
+    ref: "refs/heads/main",
+    before: null,
+    after: "1".repeat(40),
+    commit: null,
+    actor: "Ada",
+    headers: {},
+    payload: "",
   });
 
   const { deployment } = await project.publish(

@@ -110,7 +110,8 @@ describe("addresses", () => {
     );
     expect(groups.filter(({ category }) => category === "address")).toMatchObject([
       {
-        ...{ severity: "info", count: 4 },
+        severity: "info",
+        count: 4,
         message: "Names that differ only in punctuation have addresses that differ in a number.",
       },
     ]);

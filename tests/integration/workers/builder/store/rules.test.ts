@@ -44,8 +44,14 @@ test("visitors get what the rules of the settings and of the repository say, aft
     "hidden.md": "# Hidden",
     "list/one.md": "# One",
     "static/_redirects": [
-      ...["/old /guide", "/out/* https://docs.example.org/:splat 307", "/x/* /:splat"],
-      ...["/guide /hidden", "/list /list/one", "/a /b", "/b /a", "/de / 302 Language=de"],
+      "/old /guide",
+      "/out/* https://docs.example.org/:splat 307",
+      "/x/* /:splat",
+      "/guide /hidden",
+      "/list /list/one",
+      "/a /b",
+      "/b /a",
+      "/de / 302 Language=de",
     ].join("\n"),
     _headers: "/*\n  X-Owner: Ada\n  Cache-Control: max-age=60\n  X-Frame-Options: DENY\n",
   });
@@ -70,7 +76,9 @@ test("visitors get what the rules of the settings and of the repository say, aft
     expect(await leads("/list")).toEqual([301, "/list/one"]);
     expect(await leads("/Guide.html")).toEqual([308, "/guide"]);
     const [guide, shown, hidden] = await Promise.all([
-      ...[ask("/guide"), ask("/show/anything"), ask("/hidden")],
+      ask("/guide"),
+      ask("/show/anything"),
+      ask("/hidden"),
     ]);
     expect([guide?.status, shown?.status, hidden?.status]).toEqual([200, 200, 404]);
     expect(shown?.text).toBe(guide?.text);
@@ -95,7 +103,9 @@ test("visitors get what the rules of the settings and of the repository say, aft
   const quick = await project.publish({ "guide.md": "# Guide\n\nMore." });
   expect(quick.log.map(({ text }) => text).join("\n")).not.toContain("render every");
   expect([quick.manifest.rules, quick.manifest.headers, quick.issues]).toEqual([
-    ...[full.manifest.rules, full.manifest.headers, full.issues],
+    full.manifest.rules,
+    full.manifest.headers,
+    full.issues,
   ]);
   expect(quick.manifest.rules?.at(-1)).toMatchObject({ from: "/list", file: "static/_redirects" });
   await answers();

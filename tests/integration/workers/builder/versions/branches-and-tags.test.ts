@@ -122,7 +122,10 @@ test("pressmark.yml names branches and tags, the newest of them and their number
     await tree.git("push", "-q", remoteOf(project), `HEAD:refs/tags/${tag}`).catch(() => undefined);
   const first = await project.publish({ "pressmark.yml": "versions: { tags: 'v*', most: 3 }" });
   expect(switchOf(await first.page("/use"))).toEqual([
-    ...["v2.0-rc.1 /v2.0-rc-1/use", "Latest /use *", "v1.10 /v1.10/use", "v1.2 /v1.2/use"],
+    "v2.0-rc.1 /v2.0-rc-1/use",
+    "Latest /use *",
+    "v1.10 /v1.10/use",
+    "v1.2 /v1.2/use",
   ]);
   expect((await project.document()).versionRefs).toEqual({ branches: [], tags: ["v*"], most: 3 });
   const second = await project.publish({
@@ -168,7 +171,8 @@ test("too many tags are an error that says what to do", async () => {
   expect(switchOf(await published.page("/"))).toHaveLength(21);
   expect(published.issues).toContainEqual(
     expect.objectContaining({
-      ...{ path: "pressmark.yml", severity: "error" },
+      path: "pressmark.yml",
+      severity: "error",
       message:
         "versions.tags matches more than 20 branches and tags (`v*`). Only the newest 20 are published.",
       suggestion:

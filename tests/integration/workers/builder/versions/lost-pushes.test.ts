@@ -74,9 +74,18 @@ test("a pull request from a branch with a version's name does not stand for its 
   await project.tree.commit({ "index.md": "# Old, mended" }, "1.0.1");
   const sha = await move(project, "release/1.0");
   await recordGitEvent(world.context.db, {
-    ...{ orgId: project.orgId, projectId: project.id, source: "gitea", deliveryId: sha },
-    ...{ event: "pull_request", ref: "refs/heads/release/1.0", before: null, after: sha },
-    ...{ actor: null, commit: null, headers: {}, payload: "" },
+    orgId: project.orgId,
+    projectId: project.id,
+    source: "gitea",
+    deliveryId: sha,
+    event: "pull_request",
+    ref: "refs/heads/release/1.0",
+    before: null,
+    after: sha,
+    actor: null,
+    commit: null,
+    headers: {},
+    payload: "",
   });
   for (let run = 0; run < 4; run++) await sweep();
   expect(await queuedOf(project)).toMatchObject([{ trigger: { kind: "poll" }, branch: "main" }]);
@@ -88,9 +97,18 @@ test("a push to a version that asked for no build gets none", async () => {
   await project.tree.commit({ "index.md": "# Not yet" }, "1.0.1 [skip ci]");
   const sha = await move(project, "release/1.0");
   await recordGitEvent(world.context.db, {
-    ...{ orgId: project.orgId, projectId: project.id, source: "remote", deliveryId: sha },
-    ...{ event: "push", ref: "refs/heads/release/1.0", before: null, after: sha },
-    ...{ actor: null, commit: null, headers: {}, payload: "" },
+    orgId: project.orgId,
+    projectId: project.id,
+    source: "remote",
+    deliveryId: sha,
+    event: "push",
+    ref: "refs/heads/release/1.0",
+    before: null,
+    after: sha,
+    actor: null,
+    commit: null,
+    headers: {},
+    payload: "",
   });
   for (let run = 0; run < 4; run++) await sweep();
   expect(await queuedOf(project)).toEqual([]);

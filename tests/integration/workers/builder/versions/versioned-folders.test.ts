@@ -240,7 +240,9 @@ test("versions of the plugin for Starlight and of mike are recognised", async ()
     ...like(content, `${content}2.0/`, `${content}1.0/`),
   });
   expect(switchOf(await first.page("/1.0/setup"))).toEqual([
-    ...["3.0 /setup", "2.0 /2.0/setup", "v1 /1.0/setup *"],
+    "3.0 /setup",
+    "2.0 /2.0/setup",
+    "v1 /1.0/setup *",
   ]);
   expect(await first.page("/_tree.json")).not.toContain("1.0");
   const mike = await world.project();
@@ -251,7 +253,8 @@ test("versions of the plugin for Starlight and of mike are recognised", async ()
     ...like("docs/2.0/", "docs/1.0/"),
   });
   expect(switchOf(await second.page("/1.0/setup"))).toEqual([
-    ...["2.0.4 /2.0/setup", "1.0 /1.0/setup *"],
+    "2.0.4 /2.0/setup",
+    "1.0 /1.0/setup *",
   ]);
   expect(await second.page("/2.0/setup")).toMatch(/rel="next"[^>]*href="\/2.0\/intro"/);
   expect(await second.page("/2.0/intro")).not.toContain('rel="next"');
@@ -268,12 +271,16 @@ test("a Docusaurus repository with a blog keeps it outside the versions", async 
   });
   const { page } = published;
   expect(switchOf(await page("/docs/2.0/setup"))).toEqual([
-    ...["Canary /docs/canary/setup", "2.0 /docs/2.0/setup *", "1.0 /docs/setup"],
+    "Canary /docs/canary/setup",
+    "2.0 /docs/2.0/setup *",
+    "1.0 /docs/setup",
   ]);
   expect(noticeOf(await page("/docs/2.0/setup"))).toContain("unreleased");
   const hello = "/blog/2024/01/02/hello";
   expect(switchOf(await page(hello))).toEqual([
-    ...["Canary /docs/canary", "2.0 /docs/2.0", `1.0 ${hello} *`],
+    "Canary /docs/canary",
+    "2.0 /docs/2.0",
+    `1.0 ${hello} *`,
   ]);
   expect(await linksIn(published, "/blog/2024/01/02/hello")).toEqual(["/docs/intro"]);
   expect(await linksIn(published, "/docs/2.0/intro")).toEqual([

@@ -95,7 +95,8 @@ test("a task without a model says what to set", async () => {
   const task = await chat.task();
   await task.run({ ...chat.context(), env });
   expect(await endOf(task)).toEqual([
-    ...["failed", "ai_not_configured"],
+    "failed",
+    "ai_not_configured",
     expect.stringContaining("Add an API key"),
   ]);
 });

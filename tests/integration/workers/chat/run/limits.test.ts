@@ -38,7 +38,8 @@ test.each([
 test("a task whose model does not say what it used still waits at its limit of tokens", async () => {
   chat.model.always(({ body }) => ({
     calls: [{ name: "list_projects", input: { nonce: body.messages.length } }],
-    ...{ thoughts: "Hm. ".repeat(4_000), usage: NO_USAGE },
+    thoughts: "Hm. ".repeat(4_000),
+    usage: NO_USAGE,
   }));
   const task = await chat.task();
   await task.run(chat.context({ TASK_MAX_TOKENS: 30_000 }));
@@ -85,7 +86,8 @@ test("of the tasks in the queue, none starts after this month's limit of the org
   // A task that has begun goes on.
   expect(await first.document()).toMatchObject({ status: "waiting", reason: null });
   expect(await second.document()).toMatchObject({
-    ...{ status: "failed", errorCode: "org_limit_reached" },
+    status: "failed",
+    errorCode: "org_limit_reached",
     reason: expect.stringContaining("Cost of chat tasks per month"),
   });
   expect(model.requests).toHaveLength(2);

@@ -38,8 +38,17 @@ afterAll(async () => {
 
 /** What a task could give away or change outside of git. */
 const OUTSIDE: CollectionName[] = [
-  ...(["orgs", "invitations", "apiKeys", "secrets", "deployHooks", "pushTokens"] as const),
-  ...(["domains", "aiAccess", "applications", "taskSchedules", "tasks"] as const),
+  "orgs",
+  "invitations",
+  "apiKeys",
+  "secrets",
+  "deployHooks",
+  "pushTokens",
+  "domains",
+  "aiAccess",
+  "applications",
+  "taskSchedules",
+  "tasks",
 ];
 const counts = () =>
   Promise.all(OUTSIDE.map((name) => collection(chat.world.services.db, name).countDocuments()));
@@ -74,7 +83,8 @@ test("a whole task whose model obeys every text changes nothing but notes on its
   const { projectId, otherId, secrets } = injected;
   const directory = directoryOf(world, projectId);
   const { task } = await ada.api.tasks.create.mutate({
-    ...{ projectId, text: "Summarise the notes" },
+    projectId,
+    text: "Summarise the notes",
     attachments: [{ name: "letter.txt", text: textsOf("attachments").join("\n") }],
   });
   const branch = task.branch!;
@@ -97,12 +107,17 @@ test("a whole task whose model obeys every text changes nothing but notes on its
   const after = await refsOf(world, projectId);
   expect(after.filter((ref) => !ref.startsWith(`refs/heads/${branch} `))).toEqual(before);
   expect(await findProject(db, projectId)).toMatchObject({
-    ...{ branch: stored?.branch, live: stored?.live, settings: stored?.settings },
+    branch: stored?.branch,
+    live: stored?.live,
+    settings: stored?.settings,
   });
   expect(await counts()).toEqual(outside);
   const head = (await branchHead(directory, branch)) ?? "";
   const changed = await diffTree(directory, main, head);
   expect(changed.map(({ path }) => path).toSorted()).toEqual([
-    ...["a.md", "drafts/idea.md", "gifts.md", "plan.md"],
+    "a.md",
+    "drafts/idea.md",
+    "gifts.md",
+    "plan.md",
   ]);
 });

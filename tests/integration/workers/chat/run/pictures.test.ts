@@ -25,30 +25,41 @@ beforeAll(async () => {
 afterAll(() => chat?.close());
 
 const pictures = {
-  ...{ "cat.png": ONE_PIXEL, "dog.png": ONE_PIXEL, "broken.png": Buffer.from("no") },
+  "cat.png": ONE_PIXEL,
+  "dog.png": ONE_PIXEL,
+  "broken.png": Buffer.from("no"),
   "draft.png": ONE_PIXEL,
 };
 
 test("the model sees each picture that has no text, after its path, and is told which it cannot see", async () => {
   const { blobs } = chat.world.services;
   const medias = Object.keys(pictures).map((path, at) => ({
-    ...{ id: path, path, hash: `${at}`.repeat(32), type: "image/png", width: 1 },
+    id: path,
+    path,
+    hash: `${at}`.repeat(32),
+    type: "image/png",
+    width: 1,
   }));
   for (const { path, hash } of medias)
     await blobs.put(mediaKey(hash), pictures[path as keyof typeof pictures]);
   const as = { "cat.png": "cat.png", "dog.png": "dog.png", "broken.png": "[[broken.png]]" };
   const otherLinks = Object.entries(as).map(([to, target]) => ({
-    ...{ from: "day", to, type: "embed", as: [target] },
+    from: "day",
+    to,
+    type: "embed",
+    as: [target],
   }));
   otherLinks.push({ from: "draft", to: "draft.png", type: "embed", as: ["draft.png"] });
   const withheld = [{ id: "draft", path: "draft.md" }];
   const handoff = { posts: [{ id: "day", path: "day.md" }], withheld, links: [] };
   await storeDeployment(chat.world, projectId, {
-    ...{ notes: [], live: true },
+    notes: [],
+    live: true,
     files: { "handoff.json": { ...handoff, medias, otherLinks } },
   });
   const { task } = await chat.ada.api.tasks.start.mutate({
-    ...{ projectId, recipe: { id: "describe-images" } },
+    projectId,
+    recipe: { id: "describe-images" },
   });
   expect(task.title).toBe("Describe pictures");
   chat.model.script({ text: "A cat." });

@@ -31,7 +31,10 @@ test("a task runs what the model calls, stores each step, and waits for its owne
   const task = await chat.task();
   await task.run();
   expect(await task.document()).toMatchObject({
-    ...{ status: "waiting", reason: null, model: "model-small", workerId: null },
+    status: "waiting",
+    reason: null,
+    model: "model-small",
+    workerId: null,
     cost: { steps: 2, inputTokens: 2_000, outputTokens: 100, usd: null },
     turn: { steps: 2, tokens: 2_100 },
   });
@@ -122,11 +125,17 @@ test("a model that repeats a call is told, and then stopped", async () => {
   const { status, reason } = await task.document();
   expect([status, reason]).toEqual(["waiting", expect.stringContaining("5 times in a row")]);
   expect(chat.model.requests.map((request) => /3 times in a row/.test(said(request)))).toEqual([
-    ...[false, false, false],
-    ...[true, true],
+    false,
+    false,
+    false,
+    true,
+    true,
   ]);
   expect((await task.partsOf("result")).map(({ failure }) => failure)).toEqual([
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
     "bad_request",
   ]);
 });
@@ -160,7 +169,8 @@ test("a worker that another one has replaced writes nothing more into the log", 
   await expect(late).rejects.toThrow(TaskLost);
   await next.append({ kind: "delta", step: 1, text: "The second worker" });
   expect((await task.partsOf("delta")).map(({ text }) => text)).toEqual([
-    ...["The first worker", "The second worker"],
+    "The first worker",
+    "The second worker",
   ]);
   await expectWholeLog(task);
 });
@@ -185,7 +195,8 @@ test("a worker deletes the old branch of a discarded task first, but not with th
   await ended(start);
   await task.run();
   expect(await task.document()).toMatchObject({
-    ...{ status: "failed", errorCode: "conflict" },
+    status: "failed",
+    errorCode: "conflict",
     reason: expect.stringContaining(`Someone has pushed new commits to ${branch}.`),
   });
   expect([await headNow(), chat.model.requests]).toEqual([head, []]);

@@ -96,12 +96,16 @@ test("a model that obeys every text in a repository cannot do what its tools do 
   expect(own).toHaveLength(1);
   expect(after.filter((ref) => !own.includes(ref))).toEqual(before);
   expect(await findProject(world.services.db, projectId)).toMatchObject({
-    ...{ branch: stored?.branch, live: stored?.live },
+    branch: stored?.branch,
+    live: stored?.live,
   });
   const head = (await branchHead(directory, task.branch)) ?? "";
   const changed = await diffTree(directory, main, head);
   expect(changed.map(({ path }) => path).toSorted()).toEqual([
-    ...["a.md", "drafts/idea.md", "gifts.md", "plan.md"],
+    "a.md",
+    "drafts/idea.md",
+    "gifts.md",
+    "plan.md",
   ]);
   const { stdout } = await git(["log", "--format=%B%x00", `${main}..${head}`], {
     gitDir: directory,

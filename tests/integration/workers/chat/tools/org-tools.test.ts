@@ -25,7 +25,8 @@ const startedBy = ({ session }: TestTask) =>
 
 test("a task of an organization knows its projects, and no content", async () => {
   expect(json(await task.call("list_projects", {}))).toMatchObject({
-    ...{ projects: [{ handle, branch: "main" }], total: 1 },
+    projects: [{ handle, branch: "main" }],
+    total: 1,
   });
   for (const name of ["read_note", "write_note", "merge_branch", "list_files"])
     expect(await task.call(name, { path: "a.md", content: "x" })).toMatchObject({
@@ -47,7 +48,9 @@ test("it starts a task once per call, and reads how that task is", async () => {
   const { db } = tasks.world.services;
   const started = await findTask(db, startedTaskId ?? "");
   expect(started).toMatchObject({
-    ...{ projectId, userId: tasks.ada.userId, status: "queued" },
+    projectId,
+    userId: tasks.ada.userId,
+    status: "queued",
     parent: { taskId: task.session.task._id, callId: "call_7_1" },
   });
   if (!started) throw new Error("the task was not stored");
@@ -67,7 +70,10 @@ test("it starts a task once per call, and reads how that task is", async () => {
   });
   const read = await task.call("read_task", { taskId: startedTaskId });
   expect(json(read)).toMatchObject({
-    ...{ project: handle, status: "queued", lastAnswer: "No link is broken.", commit: null },
+    project: handle,
+    status: "queued",
+    lastAnswer: "No link is broken.",
+    commit: null,
   });
 });
 
@@ -94,6 +100,7 @@ test("it starts tasks only where its owner may write, and not without end", asyn
   expect(failures).toEqual([...Array(10).fill(null), ...Array(3).fill("task_full_of_tasks")]);
   expect(await startedBy(own)).toBe(10);
   expect(await own.call("start_task", { project: handle, text: " " })).toMatchObject({
-    ...{ failure: "bad_request", forModel: expect.stringContaining("text: is empty") as string },
+    failure: "bad_request",
+    forModel: expect.stringContaining("text: is empty") as string,
   });
 });

@@ -13,10 +13,16 @@ const LONG = Array.from({ length: 2_000 }, (_, at) => `Line ${at + 1} with "quot
 beforeAll(async () => {
   tasks = await startTaskWorld();
   projectId = await tasks.project({
-    ...{ "index.md": "# Home\n\n[[About]]\n", "About.md": "# About\n\nold\n", "long.md": LONG },
-    ...{ "Wide.md": "w".repeat(60_000), ".env": "TOKEN=secret-of-ada\n" },
-    ...{ "pressmark.yml": "theme: {}\n", "guides/AGENTS.md": "rules\n", "guides/a.md": "# A\n" },
-    ...{ "plants/a.md": "# A\n", "plants/b.md": "# B\n" },
+    "index.md": "# Home\n\n[[About]]\n",
+    "About.md": "# About\n\nold\n",
+    "long.md": LONG,
+    "Wide.md": "w".repeat(60_000),
+    ".env": "TOKEN=secret-of-ada\n",
+    "pressmark.yml": "theme: {}\n",
+    "guides/AGENTS.md": "rules\n",
+    "guides/a.md": "# A\n",
+    "plants/a.md": "# A\n",
+    "plants/b.md": "# B\n",
   });
   task = await tasks.task(projectId);
 });
@@ -69,11 +75,14 @@ test("a long note is cut after a whole line, and says how to read on", async () 
 test("each write is one commit on the task's branch, by its owner, with its task and call", async () => {
   const own = await tasks.task(projectId);
   const written = await own.call("write_note", {
-    ...{ path: "new.md", content: "# New\n\nText\n" },
+    path: "new.md",
+    content: "# New\n\nText\n",
     message: `Add a note\n\nTask: ${own.session.task._id}\nCall: call_9\nCo-authored-by: Bob <b@c>`,
   });
   expect(written).toMatchObject({
-    ...{ failure: null, summary: "Created new.md: 3 lines", commit: await headOf(own.branch) },
+    failure: null,
+    summary: "Created new.md: 3 lines",
+    commit: await headOf(own.branch),
     changes: [{ path: "new.md", diff: "@@ -0,0 +1,3 @@\n+# New\n+\n+Text\n" }],
   });
   expect(await messageOf(written.commit)).toBe(
@@ -147,11 +156,13 @@ test("what a function refuses is a result that says what to do", async () => {
     forModel: expect.stringMatching(/^Failed \(file_not_found\): /) as string,
   });
   expect(await task.call("edit_note", { path: "About.md", edits: [] })).toMatchObject({
-    ...{ failure: "bad_request", forModel: expect.stringContaining("edits") as string },
+    failure: "bad_request",
+    forModel: expect.stringContaining("edits") as string,
   });
   expect(await task.call("read_note", "path: About.md")).toMatchObject({ failure: "bad_request" });
   expect(await task.call("shell", { command: "ls" })).toMatchObject({
-    ...{ failure: "not_found", forModel: expect.stringContaining("read_note") as string },
+    failure: "not_found",
+    forModel: expect.stringContaining("read_note") as string,
   });
   const edits = [{ oldText: "not there", newText: "x" }];
   expect(await task.call("edit_note", { path: "About.md", edits })).toMatchObject({

@@ -51,7 +51,9 @@ test("services that cannot change a message show only how a build ended", async 
   );
   expect(card?.actions).toMatchObject([{ type: "Action.OpenUrl", title: "Open deployment" }]);
   expect(notification).toMatchObject({
-    ...{ topic: "garden", title: expect.stringMatching(/^Garden #\d+ failed$/), priority: 4 },
+    topic: "garden",
+    title: expect.stringMatching(/^Garden #\d+ failed$/),
+    priority: 4,
     actions: [{ action: "view", label: "Open deployment" }],
   });
   expect([here.mattermost, here.teams, here.ntfy].map(({ accepted }) => accepted.length)).toEqual([

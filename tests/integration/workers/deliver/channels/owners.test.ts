@@ -32,7 +32,9 @@ test("a new project, its domain, its end and its restoration are shown", async (
   await here.owner.api.projects.deleted.restore.mutate({ orgId: here.owner.org, projectId });
   await here.work();
   expect(titles()).toEqual([
-    ...["Meadow was created", `${host} is verified`, "Meadow was deleted"],
+    "Meadow was created",
+    `${host} is verified`,
+    "Meadow was deleted",
     "Meadow was restored",
   ]);
 });

@@ -48,7 +48,11 @@ async function work(ms = 0): Promise<void> {
 }
 const add = (events: ChannelEvent[] = [...channelEventNames]) =>
   here.owner.api.integrations.add.mutate({
-    ...{ projectId: here.projectId, kind: "slack", name: "News", slackChannelId: "C0NEWS", events },
+    projectId: here.projectId,
+    kind: "slack",
+    name: "News",
+    slackChannelId: "C0NEWS",
+    events,
   });
 async function begun(): Promise<Claim> {
   const project = (await findProject(db(), here.projectId))!;

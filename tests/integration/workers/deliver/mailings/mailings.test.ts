@@ -28,7 +28,8 @@ test("subscribers get a new post 10 minutes after it went live, and no post from
   expect(text).toContain("because you subscribed");
   expect(text).not.toMatch(/First|Old/);
   expect(received?.mail.from?.value[0]).toEqual({
-    ...{ name: "Garden", address: "no-reply@press.example.com" },
+    name: "Garden",
+    address: "no-reply@press.example.com",
   });
 });
 

@@ -67,7 +67,11 @@ test("a mailing to many does not delay an email with a sign-in link", async () =
   const sendToAnn = async () => {
     const link = { url, label: "Sign in" };
     await mailer.send({
-      ...{ to: "ann@example.com", kind: "magiclink", subject: "Sign in", paragraphs: [], link },
+      to: "ann@example.com",
+      kind: "magiclink",
+      subject: "Sign in",
+      paragraphs: [],
+      link,
     });
     const mail = await collection(db, "mails").findOne({ to: "ann@example.com" });
     await deliverMail(here.context, mail!._id);
@@ -112,7 +116,9 @@ test("an address that the mail server refuses gets no more emails", async () => 
   expect(gone?.bounce).toContain("No such user");
   await here.later(MINUTE_MS);
   expect(await collection(here.context.db, "mailings").findOne({})).toMatchObject({
-    ...{ state: "sent", sentCount: 1, failedCount: 1 },
+    state: "sent",
+    sentCount: 1,
+    failedCount: 1,
   });
   const asked = here.smtp.asked;
   await publishNew("third");
@@ -153,7 +159,8 @@ test("an email that waits is not sent to someone who has unsubscribed", async ()
   const [waiting] = await collection(db, "mails").find({ state: "waiting" }).toArray();
   here.smtp.refuse = () => null;
   await removeAddress(here.context, {
-    ...{ projectId: here.project.id, now: here.clock() },
+    projectId: here.project.id,
+    now: here.clock(),
     subscriberId: subscriberIdOf(here.project.id, "ada@example.com"),
   });
   await deliverMail(here.context, waiting!._id);

@@ -66,9 +66,14 @@ test("an unwritten page has a name, not a path", () => {
     "BEAST v2.6.2",
     "binning/bucketing",
     "./Book of Tea",
-    ...["AGENTS.md", "app.json"],
+    "AGENTS.md",
+    "app.json",
     // Names that look like endings.
-    ...["SVG", "PDF", ".exe", ".NET Standard", ".txt"],
+    "SVG",
+    "PDF",
+    ".exe",
+    ".NET Standard",
+    ".txt",
   ])
     expect(isUnwrittenName(target, place), target).toBe(true);
   for (const target of [

@@ -4,7 +4,9 @@ import { deadBeginning, deadBeginnings } from "#content/links/certainty/dead-beg
 /** A note with links to addresses, of which the first ones lead somewhere. */
 function content({ live, dead }: { live: number; dead: number }) {
   const slots = Array.from({ length: live + dead }, (_, at) => ({
-    ...{ kind: "link", wiki: false, target: `/docs/${at}` },
+    kind: "link",
+    wiki: false,
+    target: `/docs/${at}`,
   }));
   return {
     structure: { byPath: new Map([["a.md", { facts: { slots: [...slots, ...slots] } }]]) },

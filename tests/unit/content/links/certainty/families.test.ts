@@ -4,7 +4,11 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const kindOf = (about: string, change: Partial<FoundIssue> = {}) =>
   inFamily({
-    ...{ path: "a.md", line: 1, severity: "warning", category: "link", message: "" },
+    path: "a.md",
+    line: 1,
+    severity: "warning",
+    category: "link",
+    message: "",
     suggestion: null,
     group: { about, message: "", suggestion: null },
     ...change,

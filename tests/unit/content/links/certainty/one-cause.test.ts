@@ -3,7 +3,10 @@ import { ofOneCause } from "#content/links/certainty/one-cause.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const issue = (name: string, about = `missing ${name}`): FoundIssue => ({
-  ...{ path: "a.md", line: 1, severity: "warning", category: "link" },
+  path: "a.md",
+  line: 1,
+  severity: "warning",
+  category: "link",
   message: `No page or file is named ${name}.`,
   suggestion: null,
   group: { about, message: `No page or file is named ${name}.`, suggestion: null },

@@ -4,8 +4,12 @@ import { compileNote } from "#markdown/render/compile.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 
 const issue: FoundIssue = {
-  ...{ path: "a.md", line: 1, severity: "warning", category: "link" },
-  ...{ message: "No page or file is named x.", suggestion: null },
+  path: "a.md",
+  line: 1,
+  severity: "warning",
+  category: "link",
+  message: "No page or file is named x.",
+  suggestion: null,
 };
 
 test.each([
@@ -59,7 +63,8 @@ test("a link that its note also shows as code is an example", () => {
   const source = "```\n[example](./example)\n```\n\n[example](./example) [other](./other)";
   const note = compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false });
   const issues = ["./example", "./other"].map((target) => ({
-    ...{ ...issue, message: `No page or file is named ${target}.` },
+    ...issue,
+    message: `No page or file is named ${target}.`,
   }));
   const shown = ofSamples("a.md", note, issues);
   expect(shown.map(({ severity }) => severity)).toEqual(["info", "warning"]);

@@ -7,10 +7,18 @@ import {
 } from "#core/deployments/compare/removed-names.ts";
 
 const unwritten = (...names: string[]): StoredIssueGroup => ({
-  ...{ group: "link-1", count: names.length, path: "a.md", line: 1, severity: "info" },
-  ...{ category: "link", message: "Links name pages that do not exist.", suggestion: null },
+  group: "link-1",
+  count: names.length,
+  path: "a.md",
+  line: 1,
+  severity: "info",
+  category: "link",
+  message: "Links name pages that do not exist.",
+  suggestion: null,
   places: names.map((name, at) => ({
-    ...{ path: "a.md", line: at + 1, message: `No page or file is named ${name}.` },
+    path: "a.md",
+    line: at + 1,
+    message: `No page or file is named ${name}.`,
   })),
 });
 const removed = { kind: "removed", path: null, beforePath: "notes/Salt.md" } as const;

@@ -10,7 +10,12 @@ const family = { about: "names md", message: "Links name `.md` files that…", s
 const dead = (name: string, path = "a.md"): FoundIssue => {
   const message = `No page or file is named ${name}.`;
   return {
-    ...{ path, line: 1, severity: "warning", category: "link", message, suggestion: null },
+    path,
+    line: 1,
+    severity: "warning",
+    category: "link",
+    message,
+    suggestion: null,
     group: { about: `missing ${name}`, message, suggestion: null, family },
   };
 };
@@ -26,7 +31,13 @@ const groupsOf = (...names: string[]) => listOf({ a: names.map((name) => dead(na
 /** As many as are listed one by one. */
 const FEW = ["1.md", "2.md", "3.md", "4.md", "5.md"];
 const rule = (group: string): IgnoredIssues => ({
-  ...{ id: "one", group, files: null, reason: "", by: null, at: null, line: null },
+  id: "one",
+  group,
+  files: null,
+  reason: "",
+  by: null,
+  at: null,
+  line: null,
 });
 
 test("five dead links are five issues, and six of one kind are one issue that lists each of them", () => {
@@ -64,7 +75,11 @@ test("a list that was changed is the same as one that was made at once", () => {
 
 test("issues with one template are one issue, but secrets, information and other kinds are not", () => {
   const dates = [30, 31, 32, 33, 34, 35].map((day): FoundIssue => ({
-    ...{ path: "a.md", line: 1, severity: "warning", category: "date", suggestion: null },
+    path: "a.md",
+    line: 1,
+    severity: "warning",
+    category: "date",
+    suggestion: null,
     message: `The date \`2026-02-${day}\` does not exist.`,
   }));
   expect(texts(listOf({ a: dates }))).toEqual(["The date `…` does not exist. 6"]);

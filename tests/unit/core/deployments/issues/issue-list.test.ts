@@ -3,7 +3,11 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { createIssueList } from "#core/deployments/issues/issue-list.ts";
 
 const issue = (path: string, change: Partial<FoundIssue> = {}): FoundIssue => ({
-  ...{ path, line: 1, severity: "warning", category: "link", message: "Nothing." },
+  path,
+  line: 1,
+  severity: "warning",
+  category: "link",
+  message: "Nothing.",
   suggestion: null,
   ...change,
 });

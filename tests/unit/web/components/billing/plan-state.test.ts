@@ -7,10 +7,23 @@ const [free, pro] = samplePlans;
 const NOW = Date.parse("2026-12-01T12:00:00Z");
 
 const paid: Billing = {
-  ...{ isAvailable: true, plan: pro!, paidPlan: null, status: "active", hasSubscription: true },
-  ...{ hasPortal: true, interval: "month", amount: 900, currency: "eur", canTrial: false },
-  ...{ currentPeriodEnd: "2026-12-24T12:00:00Z", cancelAt: null, trialEndsAt: null },
-  ...{ graceEndsAt: null, features: [], email: null, syncedAt: null },
+  isAvailable: true,
+  plan: pro!,
+  paidPlan: null,
+  status: "active",
+  hasSubscription: true,
+  hasPortal: true,
+  interval: "month",
+  amount: 900,
+  currency: "eur",
+  canTrial: false,
+  currentPeriodEnd: "2026-12-24T12:00:00Z",
+  cancelAt: null,
+  trialEndsAt: null,
+  graceEndsAt: null,
+  features: [],
+  email: null,
+  syncedAt: null,
 };
 const stateOf = (change: Partial<Billing>) => planState({ ...paid, ...change }, NOW);
 
@@ -36,7 +49,8 @@ test("a canceled plan says when it ends, and that nothing is deleted", () => {
 
 test("after a failed payment, the date is named until which everything continues", () => {
   const { badge, tone, text } = stateOf({
-    ...{ status: "past_due", graceEndsAt: "2026-12-15T12:00:00Z" },
+    status: "past_due",
+    graceEndsAt: "2026-12-15T12:00:00Z",
   });
   expect([badge, tone]).toEqual(["Payment failed", "danger"]);
   expect(text).toContain("Everything continues until Dec 15, 2026.");
@@ -44,8 +58,10 @@ test("after a failed payment, the date is named until which everything continues
 
 test("after that date, the plans are named that apply and that is paid for", () => {
   const { text } = stateOf({
-    ...{ status: "past_due", graceEndsAt: "2026-11-15T12:00:00Z" },
-    ...{ plan: free!, paidPlan: { id: "pro", name: "Pro" } },
+    status: "past_due",
+    graceEndsAt: "2026-11-15T12:00:00Z",
+    plan: free!,
+    paidPlan: { id: "pro", name: "Pro" },
   });
   expect(text).toContain("the limits of Free apply instead of those of Pro");
   expect(text).toContain("Nothing was deleted.");

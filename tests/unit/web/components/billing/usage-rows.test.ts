@@ -6,8 +6,15 @@ import { samplePlans } from "../../../../../web/src/public/styleguide/sample-pla
 
 const GIB = 1024 ** 3;
 const usage = (change: Partial<Usage> = {}): Usage => ({
-  ...{ projects: 1, members: 1, buildsThisMonth: 0, buildsToday: 0, buildMinutesThisMonth: 0 },
-  ...{ lfsBytesThisMonth: 0, storedBytes: 0, subscribers: 0, taskUsdThisMonth: 0 },
+  projects: 1,
+  members: 1,
+  buildsThisMonth: 0,
+  buildsToday: 0,
+  buildMinutesThisMonth: 0,
+  lfsBytesThisMonth: 0,
+  storedBytes: 0,
+  subscribers: 0,
+  taskUsdThisMonth: 0,
   limits: samplePlans[0]!.limits,
   ...change,
 });
@@ -34,7 +41,10 @@ test("near a limit, the next larger plan is named", () => {
 
 test("a reached limit is full, and never more than full", () => {
   expect(meterOf("projects", { projects: 7 })).toMatchObject({
-    ...{ text: "7 of 3", share: 1, isFull: true, hint: "Pro has 20" },
+    text: "7 of 3",
+    share: 1,
+    isFull: true,
+    hint: "Pro has 20",
   });
 });
 
@@ -50,7 +60,9 @@ test("a feature that the plan does not include is not a number, and names a plan
   const limits = { ...samplePlans[0]!.limits, taskUsdPerMonth: null };
   const { features } = samplePlans[0]!;
   expect(meterOf("taskUsdPerMonth", { limits }, { features })).toMatchObject({
-    ...{ text: "Not included", share: null, hint: expect.stringMatching(/^Team has /) as string },
+    text: "Not included",
+    share: null,
+    hint: expect.stringMatching(/^Team has /) as string,
   });
   const used = { limits, taskUsdThisMonth: 2 };
   expect(meterOf("taskUsdPerMonth", used, { features })?.text).toBe("$2.00");

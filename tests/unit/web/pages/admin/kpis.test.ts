@@ -4,9 +4,19 @@ import { kpiChange } from "../../../../../web/src/pages/admin/kpis/kpi-change.ts
 import { kpiCsv } from "../../../../../web/src/pages/admin/kpis/kpi-csv.ts";
 
 const nothing = {
-  ...{ signUps: null, activeProjects: null, pushes: null, success: null, failed: null },
-  ...{ canceled: null, skipped: null, unfinished: null, p50Ms: null, p95Ms: null },
-  ...{ views: null, visitors: null, storedBytes: null },
+  signUps: null,
+  activeProjects: null,
+  pushes: null,
+  success: null,
+  failed: null,
+  canceled: null,
+  skipped: null,
+  unfinished: null,
+  p50Ms: null,
+  p95Ms: null,
+  views: null,
+  visitors: null,
+  storedBytes: null,
 };
 
 test("the CSV has a row for each day, empty fields where nothing was counted, and no formulas", () => {

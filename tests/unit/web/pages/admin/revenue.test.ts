@@ -4,7 +4,10 @@ import { revenueCsv } from "../../../../../web/src/pages/admin/revenue/revenue-c
 
 const figures = { mrr: 0, active: 0, trialing: 0, pastDue: 0, newIn30Days: 0, endedIn30Days: 0 };
 const month = (paid: number, refunded = 0, failed = 0) => ({
-  ...{ month: "2026-11", paid, refunded, failed },
+  month: "2026-11",
+  paid,
+  refunded,
+  failed,
 });
 
 test("the file has a row for each month and currency, in whole units of the currency", () => {

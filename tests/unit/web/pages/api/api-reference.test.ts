@@ -13,8 +13,11 @@ const document: ApiDocument = {
   paths: {
     "/projects": {
       get: {
-        ...{ operationId: "list_projects", tags: ["Projects"], summary: "List projects" },
-        ...{ description: "Lists them.\n\nScope: `read`", "x-scope": "read" },
+        operationId: "list_projects",
+        tags: ["Projects"],
+        summary: "List projects",
+        description: "Lists them.\n\nScope: `read`",
+        "x-scope": "read",
         parameters: [
           { name: "limit", in: "query", required: false, schema: { type: "integer" } },
           { name: "status", in: "query", required: false, schema: { type: "array", items: text } },
@@ -24,8 +27,11 @@ const document: ApiDocument = {
     },
     "/projects/{projectId}/notes/{path}": {
       put: {
-        ...{ operationId: "write_note", tags: ["Content"], summary: "Write a note" },
-        ...{ description: "Saves a file.\n\nScope: `write`", "x-scope": "write" },
+        operationId: "write_note",
+        tags: ["Content"],
+        summary: "Write a note",
+        description: "Saves a file.\n\nScope: `write`",
+        "x-scope": "write",
         parameters: [
           { name: "projectId", in: "path", required: true, schema: text },
           { name: "path", in: "path", required: true, schema: text },
@@ -35,7 +41,8 @@ const document: ApiDocument = {
           content: {
             "application/json": {
               schema: {
-                ...{ type: "object", required: ["content"] },
+                type: "object",
+                required: ["content"],
                 properties: { content: text, message: text },
               },
             },
@@ -72,7 +79,9 @@ test("a request has its values in the path, the query, the headers and the body"
   );
   const parameters = { projectId: "garden", path: "a b/ü.md", "Idempotency-Key": "1" };
   expect(requestOf(writeNote, "/api/v1", { parameters, body: "{}" })).toEqual({
-    ...{ method: "PUT", url: "/api/v1/projects/garden/notes/a%20b%2F%C3%BC.md", body: "{}" },
+    method: "PUT",
+    url: "/api/v1/projects/garden/notes/a%20b%2F%C3%BC.md",
+    body: "{}",
     headers: { "Idempotency-Key": "1", "Content-Type": "application/json" },
   });
 });
@@ -82,7 +91,8 @@ const awkward = {
   nested: { yes: true, no: false, nothing: null, list: [1, "zwei"] },
 };
 const request = requestOf(writeNote, "https://example.org/api/v1", {
-  ...{ parameters: { projectId: "garden", path: "it's.md" }, body: JSON.stringify(awkward) },
+  parameters: { projectId: "garden", path: "it's.md" },
+  body: JSON.stringify(awkward),
 });
 
 test("a shell passes the address and the body of the curl snippet on unchanged", () => {
@@ -103,7 +113,8 @@ test("Node sends the TypeScript snippet as shown", () => {
     .split("\n");
   const { url, method, headers, body } = JSON.parse(sent!) as Record<string, unknown>;
   expect({ url, method, headers }).toEqual({
-    ...{ url: request.url, method: "PUT" },
+    url: request.url,
+    method: "PUT",
     headers: { Authorization: "Bearer pmk_1", "Content-Type": "application/json" },
   });
   expect(JSON.parse(String(body))).toEqual(awkward);

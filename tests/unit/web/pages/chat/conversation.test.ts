@@ -13,21 +13,39 @@ const log = (...bodies: TaskPartBody[]): TaskPart[] =>
   bodies.map((body, index) => ({ seq: index + 1, at: "2026-11-27T08:00:00.000Z", ...body }));
 
 const message = (text: string): TaskPartBody => ({
-  ...{ kind: "message", userId: "u", author: "Ada", text, notes: [], attachments: [] },
+  kind: "message",
+  userId: "u",
+  author: "Ada",
+  text,
+  notes: [],
+  attachments: [],
 });
 const delta = (text: string, step = 1): TaskPartBody => ({ kind: "delta", step, text });
 const usage = { inputTokens: 10, outputTokens: 2, usd: null };
 const call = { id: "c1", name: "read_note", input: { path: "about.md" } };
 const answer = (text: string, calls: (typeof call)[] = [], step = 1): TaskPartBody => ({
-  ...{ kind: "answer", step, text, calls, usage },
+  kind: "answer",
+  step,
+  text,
+  calls,
+  usage,
 });
 const result: TaskPartBody = {
-  ...{ kind: "result", step: 1, callId: "c1", name: "read_note", failure: null },
-  ...{ summary: "12 lines", commit: null, changes: [], startedTaskId: null },
+  kind: "result",
+  step: 1,
+  callId: "c1",
+  name: "read_note",
+  failure: null,
+  summary: "12 lines",
+  commit: null,
+  changes: [],
+  startedTaskId: null,
 };
 const retry: TaskPartBody = { kind: "retry", step: 1, reason: "It is busy.", retryAt: null };
 const status = (name: "failed" | "waiting" | "canceled", reason: string | null): TaskPartBody => ({
-  ...{ kind: "status", status: name, reason },
+  kind: "status",
+  status: name,
+  reason,
 });
 
 /** What is on the page, in short. */

@@ -101,7 +101,10 @@ test("files are found by type and by words in their path", () => {
 
 test("unused media are those of the published folder that no page uses, the largest first", () => {
   const file = (path: string, size: number, kind: "file" | "note" | "other" = "file") => ({
-    ...{ path, size, kind, oid: "" },
+    path,
+    size,
+    kind,
+    oid: "",
   });
   const files = [
     file("fern.jpg", 10),

@@ -5,7 +5,10 @@ import { connectedServices } from "../../../../../web/src/pages/orgs/connected-s
 const channel = (fields: Partial<Channel>) =>
   ({ enabled: true, disabledReason: null, lastPost: null, ...fields }) as Channel;
 const acme = (state: SlackWorkspace["state"]): SlackWorkspace => ({
-  ...{ id: "T1", name: "Acme", installedBy: "Ada", installedAt: "2026-11-01T00:00:00.000Z" },
+  id: "T1",
+  name: "Acme",
+  installedBy: "Ada",
+  installedAt: "2026-11-01T00:00:00.000Z",
   state,
 });
 

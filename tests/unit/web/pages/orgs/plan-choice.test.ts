@@ -14,7 +14,9 @@ test("the plan in the address is chosen, by the month unless it says otherwise",
   const none = { ...billing, hasSubscription: false, plan: free! };
   const choice = choiceIn({ plan: "pro", interval: "" }, { plans, billing: none });
   expect([choice?.plan.id, choice?.interval, choice && amountOf(choice)]).toEqual([
-    ...["pro", "month", 900],
+    "pro",
+    "month",
+    900,
   ]);
 });
 

@@ -7,15 +7,25 @@ import { CONVERSATION_MAX_LENGTH } from "#workers/chat/prompt/limits.ts";
 function log(...entries: (TaskPartBody & Pick<TaskPartDocument, "forModel">)[]) {
   const of = { taskId: "t", orgId: "o", projectId: "p", at: new Date(0) };
   return entries.map((entry, index) => ({
-    ...{ ...of, _id: String(index), seq: index + 1, ...entry },
+    ...of,
+    _id: String(index),
+    seq: index + 1,
+    ...entry,
   })) as TaskPartDocument[];
 }
 const message = (text: string, more: object = {}) => ({
-  ...{ kind: "message" as const, userId: "u", author: "Ada", text, notes: [], attachments: [] },
+  kind: "message" as const,
+  userId: "u",
+  author: "Ada",
+  text,
+  notes: [],
+  attachments: [],
   ...more,
 });
 const answer = (step: number, text: string, calls: { id: string; input: unknown }[] = []) => ({
-  ...{ kind: "answer" as const, step, text },
+  kind: "answer" as const,
+  step,
+  text,
   calls: calls.map((call) => ({ name: "read_note", ...call })),
   usage: { inputTokens: 1, outputTokens: 1, usd: null },
 });
@@ -25,8 +35,16 @@ const result = (
   forModel: string,
   failure: "forbidden" | null = null,
 ) => ({
-  ...{ kind: "result" as const, step, callId, name: "read_note", failure, summary: "Read a.md" },
-  ...{ commit: null, changes: [], startedTaskId: null, forModel },
+  kind: "result" as const,
+  step,
+  callId,
+  name: "read_note",
+  failure,
+  summary: "Read a.md",
+  commit: null,
+  changes: [],
+  startedTaskId: null,
+  forModel,
 });
 const textOf = (parts: TaskPartDocument[]) => JSON.stringify(conversationOf(parts));
 

@@ -49,7 +49,10 @@ export function useAiForm(of: AiOwner, own: ShownAiAccess | null, onSaved: () =>
     },
   });
   return {
-    ...{ fields, models, test, save },
+    fields,
+    models,
+    test,
+    save,
     set: (edit: Partial<AiFields>) => {
       // What was said about other values no longer counts.
       test.reset();
@@ -61,7 +64,8 @@ export function useAiForm(of: AiOwner, own: ShownAiAccess | null, onSaved: () =>
       models.reset();
       const isDefault = baseUrl === "" || baseUrl === AI_ADDRESSES[provider];
       setFields({
-        ...{ ...fields, provider: next },
+        ...fields,
+        provider: next,
         ...(isDefault ? { baseUrl: AI_ADDRESSES[next], model: "" } : {}),
       });
     },

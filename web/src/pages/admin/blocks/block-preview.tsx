@@ -27,9 +27,15 @@ export function BlockPreview({ block }: { block: Block }) {
 function siteFacts(): SiteFacts {
   const { publicUrl, sitesUrl, waitlistMode } = webConfig();
   return {
-    ...{ brandName: brandName(), publicUrl, sitesUrl, waitlistMode },
-    ...{ contactHref: "/contact", contactName: "Contact" },
-    ...{ sourceUrl: "", packageUrl: "", communityUrl: "" },
+    brandName: brandName(),
+    publicUrl,
+    sitesUrl,
+    waitlistMode,
+    contactHref: "/contact",
+    contactName: "Contact",
+    sourceUrl: "",
+    packageUrl: "",
+    communityUrl: "",
     plans: samplePlans,
   };
 }

@@ -3,7 +3,9 @@ import { blockSamples } from "../../../public/styleguide/block-samples.ts";
 
 /** The style guide shows this form in its states instead, and there it would send messages. */
 const contactForm: Block = {
-  ...{ type: "contactForm", title: "Contact", subtitle: "A line below the heading." },
+  type: "contactForm",
+  title: "Contact",
+  subtitle: "A line below the heading.",
   buttonText: "Send",
 };
 

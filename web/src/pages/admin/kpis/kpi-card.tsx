@@ -29,10 +29,14 @@ export function KpiCard({ card, report }: { card: KpiCardText; report: KpiReport
       </dl>
       <p className="px-5 pt-3 text-[13px] text-pretty text-faint">{definition}</p>
       <DayChart
-        {...{ label: title, format, most, isStacked }}
+        label={title}
+        format={format}
+        most={most}
+        isStacked={isStacked}
         days={days.map(({ day }) => day)}
         series={series.map(({ name, label, look }) => ({
-          ...{ label, look },
+          label,
+          look,
           values: days.map((day) => day[name]),
         }))}
       />

@@ -84,7 +84,7 @@ function Report({ report }: { report: KpiReport }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       {kpiCards.map((card) => (
-        <KpiCard key={card.title} {...{ card, report }} />
+        <KpiCard key={card.title} card={card} report={report} />
       ))}
     </div>
   );

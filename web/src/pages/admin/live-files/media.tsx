@@ -14,7 +14,11 @@ import { WithinField } from "./within-field.tsx";
 const PAGE_SIZE = 50;
 const inAddress = ["in", "path", "kind"] as const;
 const kindWords: Record<MediaKind, string> = {
-  ...{ picture: "Images", video: "Video", audio: "Audio", pdf: "PDF", other: "Other files" },
+  picture: "Images",
+  video: "Video",
+  audio: "Audio",
+  pdf: "PDF",
+  other: "Other files",
 };
 
 /** Published files of all live deployments that are not pages. The filters are part of the address. */

@@ -62,7 +62,8 @@ export function OrgActions({ org }: { org: AdminOrgDetail }) {
           ready={isReason(reason)}
           run={async () => {
             await api.admin.orgs.suspend.mutate({
-              ...{ orgId, reason },
+              orgId,
+              reason,
               sitesOffline: sites === "offline",
             });
             await changed();

@@ -40,7 +40,7 @@ export function IncidentActions({ incident }: { incident: Incident }) {
         }}
       >
         <div className="grid gap-4 text-ink">
-          <AnnouncementFields {...{ state, text }} onState={setState} onText={setText} />
+          <AnnouncementFields state={state} text={text} onState={setState} onText={setText} />
         </div>
       </ConfirmDialog>
       <ConfirmDialog

@@ -83,7 +83,7 @@ export function IncidentForm({
             ))}
           </div>
         </fieldset>
-        <AnnouncementFields {...{ state, text }} onState={setState} onText={setText} />
+        <AnnouncementFields state={state} text={text} onState={setState} onText={setText} />
       </div>
     </ConfirmDialog>
   );

@@ -42,7 +42,9 @@ export function ScheduleDialog({
   const save = useMutation({
     mutationFn: async () => {
       const values = {
-        ...{ projectId: project.id, recipe: choiceOf(id, draft) as ScheduledRecipe, when },
+        projectId: project.id,
+        recipe: choiceOf(id, draft) as ScheduledRecipe,
+        when,
         budgetUsd: budget.trim() === "" ? null : Number(budget),
       };
       if (!schedule) await api.tasks.schedules.create.mutate(values);

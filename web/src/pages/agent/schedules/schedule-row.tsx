@@ -127,7 +127,9 @@ function useRunNow(project: Project, scheduleId: string) {
       // A request that is sent again after a failure is the same one: the first may have arrived.
       requestId.current ||= crypto.randomUUID();
       return api.tasks.schedules.runNow.mutate({
-        ...{ projectId: project.id, scheduleId, requestId: requestId.current },
+        projectId: project.id,
+        scheduleId,
+        requestId: requestId.current,
       });
     },
     onSuccess: ({ taskId }) => {

@@ -41,8 +41,13 @@ export function nextText(
   if (nextRunAt === null) return "Waits for a push";
   if (Date.parse(nextRunAt) <= now) return "Starts now";
   const format = new Intl.DateTimeFormat("en", {
-    ...({ weekday: "short", month: "short", day: "numeric" } as const),
-    ...({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const),
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
   });
   const text = format.format(new Date(nextRunAt));
   return when.kind === "push" ? `Pushed. Next: ${text}` : `Next: ${text}`;

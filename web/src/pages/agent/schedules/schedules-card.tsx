@@ -39,7 +39,9 @@ export function SchedulesCard({ project }: { project: Project }) {
             {data.schedules.map((schedule) => (
               <ScheduleRow
                 key={schedule.id}
-                {...{ project, schedule, timeZone: data.timeZone }}
+                project={project}
+                schedule={schedule}
+                timeZone={data.timeZone}
                 isAdmin={role !== "member"}
                 onEdit={() => setEdited(schedule)}
               />

@@ -17,8 +17,15 @@ export interface Answer {
 }
 
 export const newAnswer = (id: number, question: string): Answer => ({
-  ...{ id, question, state: "searching", failure: null, deploymentId: null },
-  ...{ passages: 0, sources: [], sentences: [], end: null },
+  id,
+  question,
+  state: "searching",
+  failure: null,
+  deploymentId: null,
+  passages: 0,
+  sources: [],
+  sentences: [],
+  end: null,
 });
 
 export const isOpen = ({ state }: Answer): boolean => state === "searching" || state === "writing";

@@ -37,8 +37,11 @@ export function SourceList({ sources, project, deploymentId }: SourceListProps) 
                 </a>
                 <Link
                   to={paths.source(
-                    ...([project.orgHandle, project.handle, deploymentId] as const),
-                    ...([path, line ?? undefined] as const),
+                    project.orgHandle,
+                    project.handle,
+                    deploymentId,
+                    path,
+                    line ?? undefined,
                   )}
                   target="_blank"
                   className={link}

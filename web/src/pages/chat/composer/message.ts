@@ -25,7 +25,8 @@ export const emptyMessage: Message = { text: "", notes: [], attachments: [] };
 /** What is sent: a note counts only while the text still mentions it. */
 export function messageToSend({ text, notes, attachments }: Message): Message {
   return {
-    ...{ text: text.trim(), attachments },
+    text: text.trim(),
+    attachments,
     notes: [...new Set(notes)].filter((path) => text.includes(`@${path}`)),
   };
 }

@@ -121,7 +121,8 @@ function EarlierButton({ load }: { load: () => Promise<void> }) {
       await load();
     } catch (error) {
       showToast("Failed to load earlier messages", {
-        ...{ description: messageOf(error), variant: "destructive" },
+        description: messageOf(error),
+        variant: "destructive",
       });
     } finally {
       setLoading(false);

@@ -69,7 +69,8 @@ function TaskView({ org, task }: { org: string; task: TaskWithCard }) {
 
   const show = ({ task: changed }: { task: Task }) =>
     void queryClient.setQueryData(trpc.tasks.get.queryKey({ taskId }), {
-      ...{ success: true, task: { ...changed, card: null } },
+      success: true,
+      task: { ...changed, card: null },
     });
   const send = async (message: SentMessage) =>
     show(await api.tasks.send.mutate({ taskId, ...message }, { context: { alone: true } }));

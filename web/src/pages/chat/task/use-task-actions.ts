@@ -34,7 +34,10 @@ export function useTaskActions(task: Task): TaskActions {
 
   const [asked, setAsked] = useState<string | null>(null);
   return {
-    ...{ published, asked, askRevert: setAsked, closeAsked: () => setAsked(null) },
+    published,
+    asked,
+    askRevert: setAsked,
+    closeAsked: () => setAsked(null),
     mayDiscard: isOwn || (role !== undefined && role !== "member"),
     merged: ({ merged: { commit, files }, branchProblem }) => {
       void refresh();

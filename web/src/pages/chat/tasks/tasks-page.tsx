@@ -29,7 +29,9 @@ function TasksPage() {
   const list = useInfiniteQuery(
     trpc.tasks.list.infiniteQueryOptions(
       {
-        ...{ projectId: project.id, limit: PAGE_SIZE, scheduled: start === "schedule" },
+        projectId: project.id,
+        limit: PAGE_SIZE,
+        scheduled: start === "schedule",
         ...(chosen ? { status: chosen } : {}),
         ...(outcome ? { outcome } : {}),
         ...(owner ? { ownerId: owner } : {}),

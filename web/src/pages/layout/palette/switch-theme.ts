@@ -19,7 +19,8 @@ export async function switchTheme(
       return;
     }
     const { deployment } = await api.projects.settings.update.mutate({
-      ...{ projectId, section: "theme" },
+      projectId,
+      section: "theme",
       values: { name: id },
     });
     await queryClient.invalidateQueries({ queryKey: trpc.projects.settings.pathKey() });

@@ -39,7 +39,9 @@ export function ImportForm({ fullName, orgs, firstOrg, onBack }: ImportFormProps
     event.preventDefault();
     const wanted = branch.trim();
     creation.mutate({
-      ...{ orgId, name: name.trim(), rootDirectory: rootDirectory.trim() },
+      orgId,
+      name: name.trim(),
+      rootDirectory: rootDirectory.trim(),
       source: { kind: "github", owner, repo, connect: true, ...(wanted && { branch: wanted }) },
     });
   };

@@ -101,7 +101,8 @@ function Repository({ org, connectionId }: { org: Org; connectionId: string }) {
     event.preventDefault();
     if (!chosen) return;
     creation.mutate({
-      ...{ orgId: org.id, name: name.trim() },
+      orgId: org.id,
+      name: name.trim(),
       source: { kind: "git", url: chosen.url, connectionId },
       ...(branch.trim() && { branch: branch.trim() }),
       ...(rootDirectory.trim() && { rootDirectory: rootDirectory.trim() }),

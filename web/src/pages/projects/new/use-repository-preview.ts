@@ -15,7 +15,8 @@ export function useRepositoryPreview({ url, branch }: Address) {
     trpc.projects.previews.create.mutationOptions({
       onSuccess: ({ success, preview }, of) => {
         queryClient.setQueryData(trpc.projects.previews.get.queryKey({ previewId: preview.id }), {
-          ...{ success, preview },
+          success,
+          preview,
         });
         setStarted({ id: preview.id, of: { url: of.url, branch: of.branch ?? "" } });
       },

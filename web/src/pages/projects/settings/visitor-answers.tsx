@@ -26,7 +26,14 @@ export function VisitorAnswers({ project, canChange }: VisitorAnswersProps) {
   const saved = settings.data?.settings;
   const spending = ai.data?.visitors;
   if (saved && "answers" in saved && spending)
-    return <AnswersForm {...{ project, canChange, spending }} saved={saved.answers} />;
+    return (
+      <AnswersForm
+        project={project}
+        canChange={canChange}
+        spending={spending}
+        saved={saved.answers}
+      />
+    );
   const failed = [settings, ai].find(({ error }) => error);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   return (

@@ -34,7 +34,17 @@ export function EditFile({ project, path, withAgent = false, onClose }: EditFile
     ...fetchedOnce,
     gcTime: 0,
   });
-  if (data) return <NoteEditor {...{ project, userId, path, withAgent, onClose }} file={data} />;
+  if (data)
+    return (
+      <NoteEditor
+        project={project}
+        userId={userId}
+        path={path}
+        withAgent={withAgent}
+        onClose={onClose}
+        file={data}
+      />
+    );
   return (
     <Card>
       {error ? (

@@ -96,13 +96,18 @@ export function NoteEditor(props: NoteEditorProps) {
     of: { projectId, path, branch },
     isOn: isPublished,
     editor: server.editor,
-    ...{ isChanged, isSaving, show },
+    isChanged,
+    isSaving,
+    show,
     text: () => editor.current?.text() ?? first,
     base: () => base.current,
     seen: () => head.current.oid,
   });
   const preview = usePreview({
-    ...{ project, path, pictures: pictures.linked, isBeside: !withAgent },
+    project,
+    path,
+    pictures: pictures.linked,
+    isBeside: !withAgent,
     text: () => editor.current?.text() ?? first,
   });
   const isPreviewed = preview.isOpen && !conflict;
@@ -235,7 +240,10 @@ export function NoteEditor(props: NoteEditorProps) {
       />
       {dialog === "save" && (
         <SaveDialog
-          {...{ branch, path, isSaving, error }}
+          branch={branch}
+          path={path}
+          isSaving={isSaving}
+          error={error}
           onSave={(message, place) => void commit(message, place)}
           onClose={() => setDialog(null)}
           pictures={pictures.linked().length}

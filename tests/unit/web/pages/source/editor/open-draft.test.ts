@@ -12,12 +12,20 @@ import {
 
 /** The clock of this device is years ahead. */
 const here = (text: string, more: Partial<Draft> = {}): Draft => ({
-  ...{ text, base: "b1", at: "2099-01-01T00:00:00Z" },
+  text,
+  base: "b1",
+  at: "2099-01-01T00:00:00Z",
   ...more,
 });
 const there = (text: string, more: Partial<SourceDraft> = {}): SourceDraft => ({
-  ...{ branch: "main", path: "a.md", text, base: "b2", revision: "r2" },
-  ...{ bytes: 1, pictures: 0, editor: "other" },
+  branch: "main",
+  path: "a.md",
+  text,
+  base: "b2",
+  revision: "r2",
+  bytes: 1,
+  pictures: 0,
+  editor: "other",
   at: "2026-01-01T00:00:00Z",
   ...more,
 });
@@ -76,7 +84,11 @@ test("the list of drafts has each file once, and marks those that are only in th
 
 test("the editor says who is there, with changes or without, and what they saved", () => {
   const editor = (name: string, isChanged = false, tab = "1") => ({
-    ...{ editor: tab, userId: name, name, avatar: null, isChanged },
+    editor: tab,
+    userId: name,
+    name,
+    avatar: null,
+    isChanged,
   });
   expect(whoIsHere([], "Me")).toBe("");
   expect(whoIsHere([editor("Ana")], "Me")).toBe("Ana has this note open too.");

@@ -37,23 +37,24 @@ test("the form shows each key with the field that fits its value, and the missin
   expect(
     fields.map(({ name, kind, isRequired }) => `${name}: ${kind}${isRequired ? "!" : ""}`),
   ).toEqual([
-    ...[
-      "type: text",
-      "title: text",
-      "description: long",
-      "tags: tags",
-      "date: date",
-      "updated: text",
-    ],
-    ...["draft: boolean", "publishAt: moment", "unpublishAt: text", "cover: picture"],
-    ...[
-      "minutes: number",
-      "stars: number",
-      "owner: shown",
-      "seo.title: text",
-      "seo.description: long!",
-    ],
-    ...["level: choice!", "servings: number", "base: link!"],
+    "type: text",
+    "title: text",
+    "description: long",
+    "tags: tags",
+    "date: date",
+    "updated: text",
+    "draft: boolean",
+    "publishAt: moment",
+    "unpublishAt: text",
+    "cover: picture",
+    "minutes: number",
+    "stars: number",
+    "owner: shown",
+    "seo.title: text",
+    "seo.description: long!",
+    "level: choice!",
+    "servings: number",
+    "base: link!",
   ]);
   expect(fields.find(({ name }) => name === "servings")?.fallback).toBe("4");
 });
@@ -63,8 +64,11 @@ test("the form says about each field what the build says", () => {
     "level: medium\nminutes: soon\ndate: perhaps\ndraft: maybe\nseo:\n  title: [a]\ntitle: [a, b]\nslug: a?b\n",
   );
   const built = compileNote(text, {
-    ...{ path: "recipes/a.md", schemas, timeZone: "Europe/Berlin" },
-    ...{ highlight: false, hardLineBreaks: false },
+    path: "recipes/a.md",
+    schemas,
+    timeZone: "Europe/Berlin",
+    highlight: false,
+    hardLineBreaks: false,
   });
   const { fields, issues } = read(text);
   const shown = [...fields.flatMap((field) => field.issues), ...issues];

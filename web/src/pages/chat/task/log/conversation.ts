@@ -103,7 +103,10 @@ function addAnswer(items: ConversationItem[], part: TaskPartOf<"answer">): void 
   endRetries(items, step);
   const at = openAnswerAt(items, step);
   const whole = {
-    ...{ kind: "answer" as const, step, text, state: "whole" as const },
+    kind: "answer" as const,
+    step,
+    text,
+    state: "whole" as const,
     calls: calls.map((call) => ({ call, result: null })),
   };
   const open = items[at];
@@ -121,7 +124,10 @@ function addRetry(items: ConversationItem[], part: TaskPartOf<"retry">): void {
   const before = items.at(-1);
   if (before?.kind === "retry" && before.step === step)
     items[items.length - 1] = {
-      ...{ ...before, reason, retryAt, isOver: false },
+      ...before,
+      reason,
+      retryAt,
+      isOver: false,
       times: before.times + 1,
     };
   else items.push({ kind: "retry", seq, step, reason, retryAt, times: 1, isOver: false });

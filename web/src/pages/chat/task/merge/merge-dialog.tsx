@@ -33,7 +33,10 @@ export function MergeDialog({ task, published, open, onOpenChange, onMerged }: M
   const { data, error, refetch } = useQuery({
     ...trpc.tasks.changes.queryOptions({ taskId }),
     // Others may publish at any time.
-    ...{ enabled: open, gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
+    enabled: open,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   });
   const { head } = data?.changes ?? {};
   return (
@@ -47,7 +50,10 @@ export function MergeDialog({ task, published, open, onOpenChange, onMerged }: M
       {data && head ? (
         <MergeForm
           key={`${head} ${data.changes.published}`}
-          {...{ task, published, onMerged, head }}
+          task={task}
+          published={published}
+          onMerged={onMerged}
+          head={head}
           changes={data.changes}
           onReload={() => void refetch()}
           onCancel={() => onOpenChange(false)}
@@ -103,7 +109,9 @@ function MergeForm({
     try {
       const merged = await api.tasks.merge.mutate(
         {
-          ...{ taskId: task.id, head, ...choiceInput(choice, changes) },
+          taskId: task.id,
+          head,
+          ...choiceInput(choice, changes),
           ...(message.trim() === "" ? {} : { message }),
           // Hunks are counted on the commit that is shown.
           base: (!isPartial && conflicts?.base) || changes.published,

@@ -60,7 +60,7 @@ function Sections({ org, billing, plans }: SectionsProps) {
     return (
       <>
         <SelfHostedCard />
-        <UsageCard {...{ org, billing, plans }} />
+        <UsageCard org={org} billing={billing} plans={plans} />
       </>
     );
   const canChange = isOrgAdmin(org);
@@ -72,13 +72,20 @@ function Sections({ org, billing, plans }: SectionsProps) {
   return (
     <>
       <CheckoutOutcome
-        {...{ org, billing }}
+        org={org}
+        billing={billing}
         outcome={address.outcome}
         onClose={() => setAddress({ outcome: "" })}
       />
-      <PlanCard {...{ org, billing, canChange }} first={plans[0]} />
-      <UsageCard {...{ org, billing, plans }} />
-      <PlanChoice {...{ org, billing, plans, canChange }} onChange={setChoice} />
+      <PlanCard org={org} billing={billing} canChange={canChange} first={plans[0]} />
+      <UsageCard org={org} billing={billing} plans={plans} />
+      <PlanChoice
+        org={org}
+        billing={billing}
+        plans={plans}
+        canChange={canChange}
+        onChange={setChoice}
+      />
       {canChange && (
         <SettingsCard
           title="Invoices"
@@ -93,7 +100,15 @@ function Sections({ org, billing, plans }: SectionsProps) {
           </div>
         </SettingsCard>
       )}
-      {chosen && <PlanDialog key={chosen.plan.id} {...{ org, billing, chosen }} onClose={close} />}
+      {chosen && (
+        <PlanDialog
+          key={chosen.plan.id}
+          org={org}
+          billing={billing}
+          chosen={chosen}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -25,7 +25,8 @@ export function CancelDialog({ org, billing, first, open, onOpenChange }: Cancel
   };
   return (
     <ConfirmDialog
-      {...{ open, onOpenChange }}
+      open={open}
+      onOpenChange={onOpenChange}
       title={`Cancel ${name}?`}
       confirmLabel={`Cancel ${name}`}
       destructive

@@ -19,7 +19,7 @@ interface CheckoutOutcomeProps {
 
 /** How the visit at Stripe's Checkout ended. */
 export function CheckoutOutcome({ org, billing, outcome, onClose }: CheckoutOutcomeProps) {
-  if (outcome === "success") return <Paid {...{ org, billing, onClose }} />;
+  if (outcome === "success") return <Paid org={org} billing={billing} onClose={onClose} />;
   if (outcome === "portal") return <FromPortal org={org} />;
   if (outcome !== "canceled") return null;
   return (

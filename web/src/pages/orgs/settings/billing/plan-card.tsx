@@ -35,7 +35,9 @@ export function PlanCard({ org, billing, canChange, first }: PlanCardProps) {
           ? `For ${org.name}, with all its members and projects.`
           : "Admins of the organization can change this."
       }
-      footer={canChange && billing.hasPortal && <Actions {...{ org, billing, first }} />}
+      footer={
+        canChange && billing.hasPortal && <Actions org={org} billing={billing} first={first} />
+      }
     >
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -91,7 +93,13 @@ function Actions({ org, billing, first }: Pick<PlanCardProps, "org" | "billing" 
           Keep plan
         </Button>
       )}
-      <CancelDialog {...{ org, billing, first }} open={isCanceling} onOpenChange={setCanceling} />
+      <CancelDialog
+        org={org}
+        billing={billing}
+        first={first}
+        open={isCanceling}
+        onOpenChange={setCanceling}
+      />
     </>
   );
 }

@@ -59,7 +59,14 @@ export function PlanChoice({ org, billing, plans, canChange, onChange }: PlanCho
             className="divide-y divide-line border-t border-line"
           >
             {plans.map((plan) => (
-              <PlanRow key={plan.id} {...{ plan, interval, billing, canChange, onChange }} />
+              <PlanRow
+                key={plan.id}
+                plan={plan}
+                interval={interval}
+                billing={billing}
+                canChange={canChange}
+                onChange={onChange}
+              />
             ))}
           </ul>
         </div>

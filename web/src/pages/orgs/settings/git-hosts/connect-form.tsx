@@ -43,7 +43,9 @@ export function ConnectForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     connecting.mutate({
-      ...{ orgId: org.id, host, token: token.trim() },
+      orgId: org.id,
+      host,
+      token: token.trim(),
       ...(facts.addressHint && address.trim() && { address: address.trim() }),
       ...(facts.needsEmail && { username: username.trim() }),
     });

@@ -47,7 +47,8 @@ export function AudienceRows(props: AudienceRowsProps) {
               <AudienceRow
                 name={`Rule ${at + 1}`}
                 errors={errorsOf(draft)}
-                {...{ draft, view }}
+                draft={draft}
+                view={view}
                 onEdit={(edit) => onEdit(draft.id, edit)}
                 onRemove={() => onRemove(draft.id)}
               />
@@ -132,7 +133,7 @@ function AudienceRow({
           {audienceWords[draft.audience].pages}
         </p>
       </div>
-      <ReaderFields {...{ name, draft, view, errors, onEdit }} />
+      <ReaderFields name={name} draft={draft} view={view} errors={errors} onEdit={onEdit} />
     </div>
   );
 }

@@ -20,7 +20,11 @@ export const draftOf = (
   id: number,
   { path, audience, people }: AudienceRule = { path: "", audience: "password", people: [] },
 ): RuleDraft => ({
-  ...{ id, path, audience, people: people.join("\n"), password: "" },
+  id,
+  path,
+  audience,
+  people: people.join("\n"),
+  password: "",
   isWhole: path === WHOLE_SITE,
 });
 
@@ -29,7 +33,8 @@ export const wholeSiteDraft = (id: number): RuleDraft =>
 
 /** People belong only to a rule with a list. */
 export const ruleOf = ({ path, audience, people }: RuleDraft): AudienceRule => ({
-  ...{ path, audience },
+  path,
+  audience,
   people: audience === "people" ? linesOf(people) : [],
 });
 

@@ -12,7 +12,8 @@ export function TryReaders({ project }: { project: Project }) {
   const [address, setAddress] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     ...trpc.projects.audience.tryAddress.queryOptions({
-      ...{ projectId: project.id, address: address ?? "" },
+      projectId: project.id,
+      address: address ?? "",
     }),
     enabled: address !== null,
   });

@@ -19,7 +19,9 @@ export function useAudienceForm(projectId: string, saved: AudienceSettings) {
     for (const [at, { audience, password }] of (edits ?? []).entries())
       if (audience === "password" && password !== "")
         await api.projects.audience.setPassword.mutate({
-          ...{ projectId, path: rules[at]!.path, password },
+          projectId,
+          path: rules[at]!.path,
+          password,
         });
   };
   const { errors, set, form } = useSettingsForm(projectId, "audience", saved, { afterSave });

@@ -69,7 +69,8 @@ export function WholeSite({
         <ReaderFields
           name="The whole site"
           errors={errorsOf(draft)}
-          {...{ draft, view }}
+          draft={draft}
+          view={view}
           onEdit={(edit) => onEdit(draft.id, edit)}
         />
       )}

@@ -34,27 +34,39 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "Text",
     fields: [
       {
-        ...{ kind: "switch", name: "hardLineBreaks", label: "Preserve single line breaks" },
+        kind: "switch",
+        name: "hardLineBreaks",
+        label: "Preserve single line breaks",
         hint: "A line break in a paragraph stays a line break, as in Obsidian. Off by default.",
       },
       {
-        ...{ kind: "switch", name: "typographer", label: "Typographic quotes and dashes" },
+        kind: "switch",
+        name: "typographer",
+        label: "Typographic quotes and dashes",
         hint: "Sets quotes in the language of the page, -- and --- as dashes, and ... as an ellipsis. Code, formulas and addresses stay as written. Off by default.",
       },
       {
-        ...{ kind: "switch", name: "math", label: "Math" },
+        kind: "switch",
+        name: "math",
+        label: "Math",
         hint: "Shows text between dollars as formulas. On by default.",
       },
       {
-        ...{ kind: "switch", name: "diagrams", label: "Diagrams" },
+        kind: "switch",
+        name: "diagrams",
+        label: "Diagrams",
         hint: "Draws Mermaid code blocks. If this is off, they are shown as code. On by default.",
       },
       {
-        ...{ kind: "switch", name: "showProperties", label: "Show properties" },
+        kind: "switch",
+        name: "showProperties",
+        label: "Show properties",
         hint: "Lists the front matter of a note above its text, without the keys that Pressmark itself reads. Off by default.",
       },
       {
-        ...{ kind: "switch", name: "hideFields", label: "Hide inline fields" },
+        kind: "switch",
+        name: "hideFields",
+        label: "Hide inline fields",
         hint: "Fields such as status:: done are not shown. Queries still read them. Off by default.",
       },
     ],
@@ -63,15 +75,22 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "Headings",
     fields: [
       {
-        ...{ kind: "switch", name: "headingAnchors", label: "Links beside headings" },
+        kind: "switch",
+        name: "headingAnchors",
+        label: "Links beside headings",
         hint: "Visitors can copy the address of a heading. On by default.",
       },
       {
-        ...{ kind: "switch", name: "numberedHeadings", label: "Numbered headings" },
+        kind: "switch",
+        name: "numberedHeadings",
+        label: "Numbered headings",
         hint: "Headings and the table of contents are numbered: 1, 1.1, 1.1.1. Off by default.",
       },
       {
-        ...{ kind: "number", name: "contentsDepth", label: "Table of contents", choices: depths },
+        kind: "number",
+        name: "contentsDepth",
+        label: "Table of contents",
+        choices: depths,
         hint: "How many levels of headings it shows, without the title. 3 by default.",
       },
     ],
@@ -80,11 +99,15 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "Code",
     fields: [
       {
-        ...{ kind: "switch", name: "lineNumbers", label: "Line numbers" },
+        kind: "switch",
+        name: "lineNumbers",
+        label: "Line numbers",
         hint: "Numbers the lines of code blocks that name a language. showLineNumbers=false in a block turns them off there. Off by default.",
       },
       {
-        ...{ kind: "choice", name: "codeTheme", label: "Colors of code" },
+        kind: "choice",
+        name: "codeTheme",
+        label: "Colors of code",
         choices: {
           theme: "Those of the theme",
           contrast: "High contrast",
@@ -99,15 +122,22 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "Links to other sites",
     fields: [
       {
-        ...{ kind: "switch", name: "externalNewTab", label: "Open in a new tab" },
+        kind: "switch",
+        name: "externalNewTab",
+        label: "Open in a new tab",
         hint: "Screen readers announce it. Off by default.",
       },
       {
-        ...{ kind: "switch", name: "externalArrow", label: "Show an arrow" },
+        kind: "switch",
+        name: "externalArrow",
+        label: "Show an arrow",
         hint: "Links to other sites end in a small arrow. Off by default.",
       },
       {
-        ...{ kind: "list", name: "externalRel", label: "Relation", values: linkRelations },
+        kind: "list",
+        name: "externalRel",
+        label: "Relation",
+        values: linkRelations,
         hint: "Words for search engines and browsers (rel), separated by spaces, such as nofollow. None by default.",
       },
     ],
@@ -116,7 +146,9 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "About a note",
     fields: [
       {
-        ...{ kind: "choice", name: "dateFormat", label: "Dates" },
+        kind: "choice",
+        name: "dateFormat",
+        label: "Dates",
         choices: {
           long: "9 March 2026",
           medium: "9 Mar 2026",
@@ -126,11 +158,15 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
         hint: "In the language of the page. 9 March 2026 by default.",
       },
       {
-        ...{ kind: "switch", name: "readingTime", label: "Reading time" },
+        kind: "switch",
+        name: "readingTime",
+        label: "Reading time",
         hint: "Shows how many minutes it takes to read a note. Off by default.",
       },
       {
-        ...{ kind: "switch", name: "editLink", label: "Edit link" },
+        kind: "switch",
+        name: "editLink",
+        label: "Edit link",
         hint: "Links each note to its file on GitHub, GitLab, Gitea or Bitbucket, if the repository is linked. Visitors see the address of the repository. Off by default.",
       },
     ],
@@ -139,12 +175,16 @@ export const formattingGroups: { title: string; fields: FormattingField[] }[] = 
     title: "Feed",
     fields: [
       {
-        ...{ kind: "choice", name: "feedContent", label: "Entries contain" },
+        kind: "choice",
+        name: "feedContent",
+        label: "Entries contain",
         choices: { excerpt: "The beginning of the note", full: "The whole note" },
         hint: "The beginning by default.",
       },
       {
-        ...{ kind: "number", name: "feedEntries", label: "Number of entries" },
+        kind: "number",
+        name: "feedEntries",
+        label: "Number of entries",
         hint: "The newest notes with a date, up to 100. 20 by default.",
       },
     ],

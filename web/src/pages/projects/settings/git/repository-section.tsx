@@ -40,7 +40,8 @@ export function RepositorySection({ project, address }: { project: Project; addr
     saving.mutate({
       projectId: project.id,
       source: {
-        ...{ kind: "git", url: typed },
+        kind: "git",
+        url: typed,
         ...(provider !== "" && { provider }),
         ...(isMoved && branch.trim() !== project.branch && { branch: branch.trim() }),
         ...(isMoved && !isSshAddress(typed) && sourceOf(access)),

@@ -25,7 +25,9 @@ export function HeaderRows({ headers, errors, onChange }: HeaderRowsProps) {
           // Headers that are being written have no identity of their own.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
-          {...{ header, at, errors }}
+          header={header}
+          at={at}
+          errors={errors}
           onChange={(change) => onChange(headers.with(at, { ...header, ...change }))}
           onRemove={() => onChange(headers.toSpliced(at, 1))}
         />

@@ -49,7 +49,9 @@ export function RuleRows({ rules, errors, begun, onChange }: RuleRowsProps) {
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at} className="grid grid-cols-1 gap-2.5 p-3.5">
                 <RuleFields
-                  {...{ rule, at, errors }}
+                  rule={rule}
+                  at={at}
+                  errors={errors}
                   isBegun={rule.from === begun}
                   onChange={(change) => onChange(rules.with(at, { ...rule, ...change }))}
                 />
@@ -134,7 +136,8 @@ function RuleFields({
       <div className="grid grid-cols-1 items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem]">
         <Cell label="From">
           <Input
-            {...{ ...text, ...stateOf("from") }}
+            {...text}
+            {...stateOf("from")}
             placeholder="/old/*"
             className="font-mono text-[13px]"
             value={rule.from}
@@ -143,7 +146,8 @@ function RuleFields({
         </Cell>
         <Cell label="To">
           <Input
-            {...{ ...text, ...stateOf("to") }}
+            {...text}
+            {...stateOf("to")}
             ref={target}
             placeholder="/new/:splat"
             className="font-mono text-[13px]"

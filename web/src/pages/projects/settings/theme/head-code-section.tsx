@@ -122,7 +122,8 @@ function HeadCodeForm({ project, view }: { project: Project; view: HeadCodeView 
     listNames.map((name) => [name, linesOf(textOf(name))]),
   ) as HeadOrigins;
   const issues = issuesOf(saving.error).map(({ path, message }) => ({
-    ...{ path: `values.${path}`, message },
+    path: `values.${path}`,
+    message,
   }));
   const errors = fieldErrors(issues);
   const values: HeadCodeInput = { code, origins };

@@ -52,7 +52,9 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
       <FileSetting project={project} section="theme" field="logo">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <PathField
-            {...{ list, project, folder }}
+            list={list}
+            project={project}
+            folder={folder}
             rule={LOGO}
             label="Logo"
             hint="SVG, PNG, JPEG, WebP, AVIF or GIF. If it is empty, pages show the title."
@@ -62,7 +64,9 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
             onChange={(light) => set({ logo: { ...logo, light } })}
           />
           <PathField
-            {...{ list, project, folder }}
+            list={list}
+            project={project}
+            folder={folder}
             rule={LOGO}
             label="Logo in the dark appearance"
             hint="If it is empty, the logo is the same in both."
@@ -75,7 +79,9 @@ export function LogoSection({ project, saved }: { project: Project; saved: Theme
       </FileSetting>
       <FileSetting project={project} section="theme" field="favicon">
         <PathField
-          {...{ list, project, folder }}
+          list={list}
+          project={project}
+          folder={folder}
           rule={ICON}
           label="Favicon"
           hint="An SVG, or a PNG of at least 32 pixels, up to 100 KiB. A square of 180 to 512 pixels works best. If it is empty, tabs show the theme’s own icon."
@@ -104,7 +110,13 @@ function PathField(props: {
 }) {
   const { project, label, folder, rule, value, onChange } = props;
   return (
-    <PictureUpload {...{ project, label, folder, rule }} onUploaded={onChange}>
+    <PictureUpload
+      project={project}
+      label={label}
+      folder={folder}
+      rule={rule}
+      onUploaded={onChange}
+    >
       <Field label={label} hint={props.hint} error={props.error}>
         {(input) => (
           <Input

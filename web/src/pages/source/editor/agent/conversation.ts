@@ -25,8 +25,15 @@ interface PersonMessage {
 export type ConversationItem = PersonMessage | AgentAnswer;
 
 export const newAnswer = (id: number): AgentAnswer => ({
-  ...{ from: "agent", id, text: "", hunks: [], outcome: null, problems: [] },
-  ...{ state: "writing", failure: null, cost: null },
+  from: "agent",
+  id,
+  text: "",
+  hunks: [],
+  outcome: null,
+  problems: [],
+  state: "writing",
+  failure: null,
+  cost: null,
 });
 
 /** What became of hunks. */

@@ -46,7 +46,8 @@ function textOf(state: EditorState): AgentText {
     open: hunks
       .filter((hunk) => hunk.state === "open")
       .map((hunk) => ({ id: hunk.id, hasRoom: fits(state, hunk) })),
-    ...{ current, ...outcomeOf(state) },
+    current,
+    ...outcomeOf(state),
   };
 }
 

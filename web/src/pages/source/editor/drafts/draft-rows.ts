@@ -26,7 +26,10 @@ export function draftRows(
   published: string,
 ): DraftRow[] {
   const stored = server.map(({ branch, path, at, revision }) => ({
-    ...{ branch, path, at, revision },
+    branch,
+    path,
+    at,
+    revision,
     draftPath: draftPathOf(path, { branch, published }),
     isOnlyHere: false,
   }));

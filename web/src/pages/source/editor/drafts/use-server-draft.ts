@@ -110,5 +110,7 @@ export function useServerDraft(
 export type ServerDraft = ReturnType<typeof useServerDraft>;
 
 const contentOf = ({ text, base, pictures }: SourceDraft): DraftContent => ({
-  ...{ text, base, pictures },
+  text,
+  base,
+  pictures,
 });

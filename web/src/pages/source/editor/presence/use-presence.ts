@@ -6,7 +6,12 @@ export function usePresence(options: SavedOptions & Omit<EditorsOptions, "onSave
   const { of, isOn, editor, isChanged, isSaving, seen, text, base, show } = options;
   const saved = useSavedByOthers({ of, isChanged, text, base, show });
   const others = useEditors({
-    ...{ of, isOn, editor, isChanged, isSaving, seen },
+    of,
+    isOn,
+    editor,
+    isChanged,
+    isSaving,
+    seen,
     onSaved: (message) => void saved.receive(message),
   });
   return { others, ...saved };

@@ -37,7 +37,16 @@ export function PreviewPane(props: PreviewPaneProps) {
 function Content({ preview, error, line, pictures, toggle, retry }: PreviewPaneProps) {
   if (preview?.html) {
     const { frameUrl: src, html } = preview;
-    return <PreviewFrame key={src} {...{ src, html, line, pictures, onToggle: toggle }} />;
+    return (
+      <PreviewFrame
+        key={src}
+        src={src}
+        html={html}
+        line={line}
+        pictures={pictures}
+        onToggle={toggle}
+      />
+    );
   }
   if (error) return <ErrorState title="Could not show the preview" error={error} onRetry={retry} />;
   if (preview === undefined)

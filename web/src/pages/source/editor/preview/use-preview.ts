@@ -26,7 +26,9 @@ export function usePreview({ project, path, text, pictures, isBeside }: PreviewO
     previewedText({ line: setLine, toggle: () => toggle.current() }),
   );
   const fetched = useNotePreview({
-    ...{ projectId: project.id, path, text },
+    projectId: project.id,
+    path,
+    text,
     pictures: () => pictures().map((picture) => picture.path),
   });
   const { preview, error, onChange, retry } = fetched;
@@ -36,7 +38,14 @@ export function usePreview({ project, path, text, pictures, isBeside }: PreviewO
   useEffect(onChange, [onChange, status]);
   useEffect(() => previewed.mark(issues ?? []), [previewed, issues]);
   return {
-    ...{ isOpen, preview, error, line, onChange, retry, previewed, pictures },
+    isOpen,
+    preview,
+    error,
+    line,
+    onChange,
+    retry,
+    previewed,
+    pictures,
     issues: issues ?? [],
     toggle: toggle.current,
     goTo: (to: number) => {

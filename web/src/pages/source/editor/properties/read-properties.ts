@@ -56,7 +56,9 @@ export function readProperties(
   const issues = frontMatterIssues(text, rules);
   const block = findBlock(text);
   const refused = (message: string, line: number | null = null): Properties => ({
-    ...{ fields: [], hidden: 0, issues: issues.all },
+    fields: [],
+    hidden: 0,
+    issues: issues.all,
     refusal: { message, line },
   });
   const refusal = refusalOf(block);
@@ -166,7 +168,12 @@ interface Named {
 /** A property that the note does not have yet. */
 export function propertyOf({ name, path, field, used }: Named, value: Value = EMPTY): Property {
   return {
-    ...{ name, path, value, isPresent: false, written: "", issues: [] },
+    name,
+    path,
+    value,
+    isPresent: false,
+    written: "",
+    issues: [],
     kind: kindFor(expectedKind({ name, path, field, used }), value),
     isRequired: field?.required === true,
     choices: field?.choices ?? [],

@@ -112,10 +112,14 @@ test("hunks have only whole lines that differ, and text by which they are recogn
 
 test("only the lines that differ are shown", () => {
   expect(shownLines({ old: "one\n", insert: "one\ntwo\n" })).toEqual({
-    ...{ offset: 1, removed: [], added: ["two"] },
+    offset: 1,
+    removed: [],
+    added: ["two"],
   });
   expect(shownLines({ old: "one\ntwo\n", insert: "two\n" })).toEqual({
-    ...{ offset: 0, removed: ["one"], added: [] },
+    offset: 0,
+    removed: ["one"],
+    added: [],
   });
 });
 

@@ -35,8 +35,10 @@ export function hunksOf(text: string, changes: readonly TextChange[]): LineHunk[
   }
   const starts = offsetsOf(before);
   return rows.map(({ start, end, lines }) => ({
-    ...{ from: starts[start]!, to: starts[end]! },
-    ...{ old: before.slice(start, end).join(""), insert: lines.join("") },
+    from: starts[start]!,
+    to: starts[end]!,
+    old: before.slice(start, end).join(""),
+    insert: lines.join(""),
   }));
 }
 

@@ -52,7 +52,8 @@ export const proposal = StateField.define<Proposal>({
         const since = sinceSent;
         hunks = effect.value.map((hunk, at) => ({
           ...(since ? moved(hunk, since) : hunk),
-          ...{ id: nextId + at, state: "open" as const },
+          id: nextId + at,
+          state: "open" as const,
         }));
         nextId += hunks.length;
         sinceSent = null;
@@ -121,7 +122,8 @@ export function accepting(state: EditorState, ids: readonly number[]): Transacti
   if (hunks.length === 0 || state.readOnly) return null;
   return {
     changes: hunks.map(({ from, to, insert }) => ({
-      ...{ from, to },
+      from,
+      to,
       // As lines, so that they end as those of the file.
       insert: Text.of(insert.split("\n")),
     })),
