@@ -40,7 +40,7 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
   for (const { path } of notes) pages.add(pageName(path));
   const folder = commonFolder(notes);
   if (folder !== null)
-    for (const page of [...pages])
+    for (const page of Array.from(pages))
       if (page.startsWith(folder)) pages.add(page.slice(folder.length));
   const counts = countedBases(targets, pages);
   const bases: string[] = [];

@@ -107,7 +107,7 @@ function targetsOf(
     way.as.push(as);
     way.lines.push(line);
   }
-  for (const target of [...byTarget.keys()]) {
+  for (const target of Array.from(byTarget.keys())) {
     const poster = media.files.get(target)?.poster;
     if (poster && isWanted(poster.path)) waysTo(poster.path).embed ??= { as: [], lines: [] };
   }

@@ -37,6 +37,6 @@ export function usedFiles(
   for (const path of site.everywhere) use(path);
   for (const { path } of site.listing.files)
     if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
-  if (site.posters) for (const path of [...used.keys()]) use(posterPath(path, byPath));
+  if (site.posters) for (const path of Array.from(used.keys())) use(posterPath(path, byPath));
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -7,7 +7,9 @@ export async function siteLabelOf(projectHandle: string, orgHandle: string): Pro
   const digest = new Uint8Array(
     await crypto.subtle.digest("SHA-256", new TextEncoder().encode(label)),
   );
-  const hash = [...digest.slice(0, 3)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = Array.from(digest.slice(0, 3), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
   return `${label.slice(0, SITE_LABEL_MAX - hash.length - 1).replace(/-+$/, "")}-${hash}`;
 }
 

@@ -37,7 +37,7 @@ export function ensureCollection(store: Store, namespace: string): Collection {
 }
 
 export function dropCollection(store: Store, collection: Collection): void {
-  for (const index of [...collection.indexes]) removeIndex(store, collection, index);
+  for (const index of Array.from(collection.indexes)) removeIndex(store, collection, index);
   store.define(`DROP TABLE c${collection.id}`);
   store.prepare("DELETE FROM collections WHERE id = ?").run(collection.id);
   store.catalog.delete(collection.namespace);

@@ -28,7 +28,7 @@ test("a repository with many loose objects is packed without losing even unreach
   const files = Array.from({ length: 4000 }, (_, index) => [`${index}.md`, `note ${index}`]);
   await tree.git("update-ref", "-d", "HEAD");
   await tree.git("rm", "--quiet", "--cached", "gone.md");
-  await tree.commit({ ...Object.fromEntries(files) });
+  await tree.commit(Object.fromEntries(files));
   await tree.git("rm", "--quiet", "--cached", "gone.md");
   await tree.git("commit", "--quiet", "--amend", "-m", "without");
   const dir = join(tree.directory, ".git");

@@ -188,7 +188,9 @@ function fitted(notes, width, height) {
   );
   const limited = Math.min(scale, MAX_FITTED_SCALE);
   return {
-    ...{ width, height, scale: limited },
+    width,
+    height,
+    scale: limited,
     unit: Math.sqrt((width * height) / notes.length) / ROOM_PX / limited,
     x: width / 2 - ((left + right) / 2) * limited,
     y: height / 2 - ((top + bottom) / 2) * limited,

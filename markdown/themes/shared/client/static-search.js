@@ -70,7 +70,9 @@ function findIn(pages, query) {
     .sort((a, b) => b.score - a.score || a.page[1].length - b.page[1].length)
     .slice(0, MAX_RESULTS)
     .map(({ page: [url, title, path, , text] }) => ({
-      ...{ url, title, path },
+      url,
+      title,
+      path,
       excerpt: excerptOf(text, words),
     }));
   return { query, ready: true, corrected: null, partial, results };

@@ -31,7 +31,7 @@ async function join(projectId: string, email: string): Promise<void> {
 async function report(body: unknown, secret: string | null = SECRET) {
   const response = await fetch(`${world.url}/webhooks/bounces`, {
     method: "POST",
-    headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }) },
+    headers: secret === null ? {} : { authorization: `Bearer ${secret}` },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
