@@ -1,7 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import { astro, astroCollections, quartz, sphinx } from "./program-patterns.ts";
+import { astro, astroCollections, quartz, quartzData, sphinx } from "./program-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
@@ -19,6 +19,7 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)astro\.config\.[cm]?[jt]s$/, read: astro },
   { file: /(?:^|\/)src\/content(?:\.config|\/config)\.[cm]?[jt]s$/, read: astroCollections },
   { file: /^quartz\.config\.[cm]?[jt]s$/, read: quartz },
+  { file: /^quartz\.config\.ya?ml$/, read: quartzData },
   { file: /(?:^|\/)conf\.py$/, read: sphinx },
 ];
 

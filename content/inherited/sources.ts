@@ -4,6 +4,7 @@ import { plainExports } from "./plain-program.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
+import { readYaml, recordOf } from "../ignore/read-lists.ts";
 
 /** A kind of file that affects the publication of other notes. */
 interface Source {
@@ -50,6 +51,7 @@ const SOURCES: readonly Source[] = [
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
   { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
+  { file: /(?:^|\/)quartz\.config\.ya?ml$/, rank: RANKS.settings, read: quartzPlugins },
 ];
 
 /** @param hasNote whether a note exists at this path, ignoring its extension */
@@ -64,9 +66,24 @@ const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
 
 /** With this filter, Quartz publishes only notes that ask for it. */
 function quartzFilters(text: string, path: string): SettingsGroup[] {
-  if (!/^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text)) return [];
-  return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
+  return /^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text) ? withheldVault(path) : [];
 }
+
+/** The same filter since version 5, whose settings are data. */
+function quartzPlugins(text: string, path: string): SettingsGroup[] {
+  const { plugins } = readYaml(text);
+  const isExplicit = (Array.isArray(plugins) ? plugins : [])
+    .map(recordOf)
+    .some(
+      ({ source, enabled }) =>
+        enabled !== false && /explicit-?publish/i.test(JSON.stringify(source ?? "")),
+    );
+  return isExplicit ? withheldVault(path) : [];
+}
+
+const withheldVault = (settings: string): SettingsGroup[] => [
+  { folder: `${folderOf(settings)}content/`, applies: always, values: { publish: false } },
+];
 
 /** Logseq publishes the pages that ask for it, unless its settings say that all are public. */
 function logseqSettings(text: string, path: string): SettingsGroup[] {

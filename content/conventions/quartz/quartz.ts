@@ -2,10 +2,13 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { programsOf } from "../program/programs.ts";
-import { textOf } from "../settings.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
 
-/** Version 4. Earlier ones are sites of Hugo. */
-const SETTINGS = /(?:^|\/)quartz\.config\.[cm]?[jt]s$/;
+/** Of version 4. Earlier ones are sites of Hugo. */
+const PROGRAM = /(?:^|\/)quartz\.config\.[cm]?[jt]s$/;
+/** Since version 5. */
+const DATA = /(?:^|\/)quartz\.config\.ya?ml$/;
+const SETTINGS = new RegExp(`${PROGRAM.source}|${DATA.source}`);
 
 /** A vault in the folder `content`, beside the program and the documentation of the program. */
 export const quartz: ConventionSet = {
@@ -38,7 +41,12 @@ export const quartz: ConventionSet = {
 };
 
 function settingsOf(site: ProgramSite, key: string): string[] {
-  return programsOf(site, SETTINGS, "").flatMap(({ first }) => textOf(first(key)) ?? []);
+  const { repository, folder } = site;
+  const data = [...repository.sources]
+    .filter(([path]) => DATA.test(path) && path.startsWith(folder))
+    .map(([path, text]) => recordOf(readSettings(text, path)["configuration"])[key]);
+  const programs = programsOf(site, PROGRAM, "").map(({ first }) => first(key));
+  return [...data, ...programs].flatMap((value) => textOf(value) ?? []);
 }
 
 /** `baseUrl` has no scheme: "example.github.io/garden". */
