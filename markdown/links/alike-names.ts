@@ -73,8 +73,11 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
 /**
  * Whether each name has words that are not those of the other with a mistake: "python files" is not "python tuples", and "image 1" not "image 2". Nor is "chart title"
  * meant by "chart no title", or "image 10 2" by "image 10".
+ * @param a the name in the link
+ * @param b that of a file
  */
 function isOfOthers(a: string, b: string): boolean {
+  if (isNumbered(a) && !isNumbered(b)) return true;
   const [first, second] = [wordsOf(a), wordsOf(b)];
   const own = first.filter((word) => !second.includes(word));
   const other = second.filter((word) => !first.includes(word));
@@ -91,12 +94,12 @@ function isOfOthers(a: string, b: string): boolean {
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);
 
-/** Without the numbers before a name, which only order it. */
-function wordsOf(name: string): string[] {
-  const words = name.split(" ");
-  const first = words.findIndex((word) => /\p{L}/u.test(word));
-  return first > 0 ? words.slice(first) : words;
-}
+/** Numbers before the name of a file mostly order it. A link repeats them only if they are part of the name: "2 Hilbert spaces" are not "Hilbert spaces". Longer ones are days. */
+const ORDER = /^(?:(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[^\p{L}\p{N}\s+#*&!]+) )+(?=[^ ]*\p{L})/u;
+
+const isNumbered = (name: string): boolean => /\d/.test(ORDER.exec(name)?.[0] ?? "");
+
+const wordsOf = (name: string): string[] => name.replace(ORDER, "").split(" ");
 
 /** Of several files of one name, those that also have the folder that the target names. */
 function nearest(same: readonly AlikePath[], target: string): AlikePath[] {

@@ -30,6 +30,8 @@ export function isMisspelled(
 ): boolean {
   const [written, existing] = [own.join(""), other.join("")];
   if (digitsOf(written) !== digitsOf(existing)) return false;
+  // "Security+" is an exam, "C#" a language.
+  if (signsOf(written) !== signsOf(existing)) return false;
   if (ROMAN.test(written) || ROMAN.test(existing)) return false;
   // Each of these characters is a word: the schools 高中 and 初中 are two.
   if (IDEOGRAPHS.test(written) || IDEOGRAPHS.test(existing)) return written === existing;
@@ -53,6 +55,8 @@ export function isMisspelled(
 
 /** "Gardenn" and "Garden" */
 const undoubled = (word: string) => word.replace(/(.)\1/gu, "$1");
+
+const signsOf = (word: string) => word.replace(/[^+#*&!]/g, "");
 
 const digitsOf = (word: string) => word.replace(/\D/g, "");
 

@@ -206,6 +206,11 @@ test("another form of a word, or a word that only looks alike, is another name",
       "Binary tree.md",
       "Trail.md",
       "Covariant.md",
+      "Security+.md",
+      "Hilbert Spaces.md",
+      "Arbalest.md",
+      "20260524_160636_Notes of the day.md",
+      "03 Deployment.md",
     ],
     mediaKindOf,
   );
@@ -230,9 +235,15 @@ test("another form of a word, or a word that only looks alike, is another name",
     "Binary trie",
     "Trial",
     "Covariance",
+    "Security",
+    "2-Hilbert Spaces",
+    "+2 Arbalest",
+    "20260524_154455_Notes of the day",
   ];
   for (const target of unlike) expect(other("Home.md", target, "link"), target).toBeNull();
   expect(other("Home.md", "Dependency Injection", "link")).toBe("Dependency Injektion.md");
+  expect(other("Home.md", "Deployment", "link")).toBe("03 Deployment.md");
+  expect(other("Home.md", "02 Deployment", "link")).toBe("03 Deployment.md");
   expect(other("Home.md", "Recipe", "link")).toBe("Recipes.md");
   expect(other("Home.md", "Recippes", "link")).toBe("Recipes.md");
 });
