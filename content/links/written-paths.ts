@@ -23,7 +23,7 @@ export function missingFolder(from: string, target: string, folders: KnownFolder
 }
 
 /** Whether a folder of this name is below another one. */
-export function endsIn(folders: KnownFolders, name: string): boolean {
+function endsIn(folders: KnownFolders, name: string): boolean {
   let known = searched.get(folders);
   if (!known) searched.set(folders, (known = new Map()));
   let isFound = known.get(name);

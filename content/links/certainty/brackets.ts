@@ -138,14 +138,10 @@ export const isDottedName = (target: string, program: ConventionId | null): bool
 
 const DENDRON_VAULT = /^dendron:\/\/[^/]+\//;
 
-/** A page that the author has not written has a name without an extension. A slash makes it a path only if there is such a folder. */
-export function isUnwrittenName(
-  written: string,
-  { hasFolder, program }: { hasFolder(name: string): boolean; program: ConventionId | null },
-): boolean {
+/** A page that the author has not written has a name without an extension, with or without folders. `/a`, `./a/b` and `../a` are paths that an editor has written. */
+export function isUnwrittenName(written: string, program: ConventionId | null): boolean {
   // A name that an editor has written relative to its note.
   const target = written.replace(/^\.\/(?=[^/]+$)/, "");
   if (isDottedName(target, program)) return true;
-  if (/^\.{0,2}\//.test(target) || FILES.test(target) || isMedia(target)) return false;
-  return !target.includes("/") || !hasFolder(target.slice(0, target.lastIndexOf("/")));
+  return !/^\.{0,2}\//.test(target) && !FILES.test(target) && !isMedia(target);
 }

@@ -20,7 +20,6 @@ import {
   type MissingContext,
   outsideContent,
 } from "../link-groups.ts";
-import { endsIn } from "../written-paths.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { noPathProblem } from "./no-path.ts";
@@ -97,7 +96,7 @@ function ofEvidence(
 function bracketProblemOf(
   slot: Slot,
   { isLikeOther, evidence }: Shown,
-  { folders, unwritten, program }: Pick<DeadLinkContext, "folders" | "unwritten" | "program">,
+  { unwritten, program }: Pick<DeadLinkContext, "unwritten" | "program">,
 ): LinkProblem | null {
   if (!slot.wiki) return null;
   // What is shown may be a note too.
@@ -110,10 +109,6 @@ function bracketProblemOf(
   const use = evidence().brackets;
   // The message names the program that would show an empty page.
   if (use === "unwritten" && unwritten !== null && slot.kind === "link") return null;
-  const hasFolder = (name: string) =>
-    folders.has(name.toLowerCase()) || endsIn(folders, name.toLowerCase());
-  const isNew =
-    use === "text" ||
-    (!isLikeOther && isUnwrittenName(slot.target, { hasFolder, program: program.id }));
+  const isNew = use === "text" || (!isLikeOther && isUnwrittenName(slot.target, program.id));
   return isNew ? bracketProblem(slot, use) : null;
 }

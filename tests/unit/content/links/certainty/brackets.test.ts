@@ -56,8 +56,7 @@ test("dead names in double brackets are one group of information", () => {
     });
 });
 
-test("an unwritten page has a name, not a path", () => {
-  const place = { hasFolder: (name: string) => name === "notes", program: null };
+test("an unwritten page has a name, with or without folders, but not the address of a file", () => {
   for (const target of [
     "Book of Tea",
     "Dr. No",
@@ -65,6 +64,7 @@ test("an unwritten page has a name, not a path", () => {
     "1.ORI",
     "BEAST v2.6.2",
     "binning/bucketing",
+    "notes/a",
     "./Book of Tea",
     "AGENTS.md",
     "app.json",
@@ -75,25 +75,16 @@ test("an unwritten page has a name, not a path", () => {
     ".NET Standard",
     ".txt",
   ])
-    expect(isUnwrittenName(target, place), target).toBe(true);
-  for (const target of [
-    "notes/a",
-    "../plans/a",
-    "./x/a",
-    "/a",
-    "photo.png",
-    "notes/a.md",
-    "t.base",
-  ])
-    expect(isUnwrittenName(target, place), target).toBe(false);
+    expect(isUnwrittenName(target, null), target).toBe(true);
+  for (const target of ["../plans/a", "./x/a", "/a", "photo.png", "notes/a.md", "t.base"])
+    expect(isUnwrittenName(target, null), target).toBe(false);
 });
 
 test("a dot in a name of Dendron is a level of its hierarchy", () => {
-  const place = { hasFolder: () => false, program: "dendron" } as const;
   for (const target of ["t.base", "web.formats.svg", "dendron://notes/lang.java.zip", "proj.md"])
-    expect(isUnwrittenName(target, place), target).toBe(true);
+    expect(isUnwrittenName(target, "dendron"), target).toBe(true);
   for (const target of ["/assets/a.svg", "assets/images/a.png"])
-    expect(isUnwrittenName(target, place), target).toBe(false);
+    expect(isUnwrittenName(target, "dendron"), target).toBe(false);
 });
 
 test("days, weeks and years without a note are one group of information", () => {
