@@ -22,6 +22,9 @@ const OF_TEX = /\\[a-z\\]/i;
 /** In MathJax 2, a color may be a command: `\color{\green}{3}`. */
 const COLOR_COMMAND = /\\(?:text)?color(?:box)?\s*\{\s*\\/;
 
+/** MathJax accepts a table without the list of its columns. */
+const ARRAY_WITHOUT_COLUMNS = /\\begin\{array\}(?!\s*[{[])/;
+
 /** Whether the author surely meant a formula, and no program can show it. */
 export function isSurelyInvalid(source: string, problem: string): boolean {
   const isFormula =
@@ -30,6 +33,7 @@ export function isSurelyInvalid(source: string, problem: string): boolean {
     !NAMED_COMMAND.test(source) &&
     !COMMANDS_ALONE.test(source) &&
     !COLOR_COMMAND.test(source) &&
+    !ARRAY_WITHOUT_COLUMNS.test(source) &&
     !SENTENCE.test(source.replace(TEXT, ""));
   return isFormula && REFUSED_BY_ALL.test(problem);
 }

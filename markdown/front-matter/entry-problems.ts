@@ -22,6 +22,9 @@ const MAX_PROBLEMS = 20;
 /** What a template of Templater or another program fills in. */
 const PLACEHOLDER = /^["']?[^"']*\{\{|<%/;
 
+/** Whether a value, which may have several lines, is that of a template. */
+export const hasPlaceholder = (value: string): boolean => /\{\{|<%/.test(value);
+
 /** A program may accept what is wrong with a key that only it reads. */
 export const weightOf = (key: string) => (USED_KEYS.has(key) ? "warning" : "info");
 
@@ -45,6 +48,9 @@ export function explain(entries: EntryProblems, { key, rest, line }: WrittenEntr
   else if (/^(["']).+\1$/.test(rest)) {
     const message = `“${key}” contains its own quotes, so it was read as plain text.`;
     note(entries, line, message, "Use the other kind of quotes around it.", "info");
+  } else if (/^(["'])[^"']+\1\s*[^\s#]/.test(rest)) {
+    const message = `“${key}” goes on after its closing quote, so it was read as plain text.`;
+    note(entries, line, message, "Put the whole value in quotes.", "info");
   } else if (/^["']/.test(rest))
     note(entries, line, `The closing quote of “${key}” is missing.`, "Add it.", weightOf(key));
   else if (/:(?:\s|$)/.test(rest)) {

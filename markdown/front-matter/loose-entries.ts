@@ -3,6 +3,7 @@ import {
   doubtLine,
   type EntryProblems,
   explain,
+  hasPlaceholder,
   note,
   weightOf,
 } from "./entry-problems.ts";
@@ -193,8 +194,10 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   else if (isOneLine && !rest.startsWith("!") && table === null) {
     assign(entries, { key, value: plain(rest), line });
     explain(entries, chunk);
-  } else
-    note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest), weightOf(key));
+  } else {
+    const severity = hasPlaceholder(value) ? "info" : weightOf(key);
+    note(entries, line, `“${key}” cannot be read, so it was ignored.`, whole(rest), severity);
+  }
 }
 
 /** The texts of a status such as `**Active**` or `- [ ] to do`. Null if they may withhold the note, but do not say so plainly. */

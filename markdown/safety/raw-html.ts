@@ -142,7 +142,8 @@ function dropWithContent(
   const isDecoration = name === "script" && POST.test(before);
   const isSilent = isOfComponent || isDecoration || DROPPED_SILENTLY.has(name);
   if (isSilent || (name === "svg" && isIcon(attributes))) return "";
-  reportDropped(state, name, line);
+  // "Units on <svg> elements": without attributes and an end, it may be a word.
+  reportDropped(state, name, line, isClosed || attributes !== "");
   return "";
 }
 
@@ -250,10 +251,16 @@ const UNSEEN = new Set([
 const isForMachines = (name: string, attributes: string) =>
   name === "link" && !/stylesheet/i.test(attributes);
 
-function reportDropped(state: NoteState, name: string, line: number): void {
+const DRAWINGS: ReadonlySet<string> = new Set(["svg", "math"]);
+
+/** @param isSurely whether it is an element, and not a word */
+function reportDropped(state: NoteState, name: string, line: number, isSurely = true): void {
   report(state, {
     line,
-    severity: UNSEEN.has(name) || !DROPPED_WITH_CONTENT.has(name) ? "info" : "warning",
+    severity:
+      UNSEEN.has(name) || !DROPPED_WITH_CONTENT.has(name) || (!isSurely && DRAWINGS.has(name))
+        ? "info"
+        : "warning",
     category: "html",
     message: `<${name}> is not allowed and was left out.`,
     suggestion: SUGGESTIONS[name] ?? null,

@@ -46,6 +46,7 @@ describe("a formula that another program may accept, or that may be text, is inf
     ["a sentence", "\\approx is what we expect here }"],
     ["no command at all", "price }"],
     ["a text that names a command", "\\text\\left x \\text{\\right.} \\right"],
+    ["a table without its columns", "\\begin{array} \\mathcal{F}(Y) & a \\end{array}"],
     ["a link", "\\pi](https://example.org/a) }"],
   ])("%s", (_reason, source) => {
     expect(issueOf(source)?.severity).toBe("info");

@@ -78,6 +78,16 @@ describe("front matter", () => {
       "---\nok: 1\ntitle: 'What you didn't know'\n---\na",
       { line: 3, severity: "info", message: expect.stringContaining("its own quotes") },
     ],
+    [
+      "a text after the closing quote is information, because the whole text is shown",
+      "---\nok: 1\ntitle: 'Princess Burke' Mapping tournament\n---\na",
+      { line: 3, severity: "info", message: expect.stringContaining("after its closing quote") },
+    ],
+    [
+      "a list of a template that was not filled in is information",
+      "---\nok: 1\naliases:\n  - {{title}}\n---\na",
+      { line: 3, severity: "info" },
+    ],
     ["a tab as indentation is reported", "---\na:\n\t- b\n---\na", { line: 2, severity: "info" }],
     [
       "an unclosed quote of a key that only another program reads is information",

@@ -21,3 +21,11 @@ test("a type of Java that begins a line is text, and hides nothing after it", ()
   expect(html).toContain("After");
   expect(compile("<? secret\n\nmore ?>\n\nAfter").html).not.toContain("secret");
 });
+
+test("an element of a drawing that a sentence names is information", () => {
+  expect(compile("Units on <svg> elements and <math>").issues).toMatchObject([
+    { severity: "info" },
+    { severity: "info" },
+  ]);
+  expect(compile('a <svg viewBox="0 0 99 99"> b').issues).toMatchObject([{ severity: "warning" }]);
+});
