@@ -1,7 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import { astro, astroCollections, quartz, quartzData, sphinx } from "./program-patterns.ts";
+import { astro, astroCollections, quartz, sphinx } from "./program-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
@@ -19,7 +19,7 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)astro\.config\.[cm]?[jt]s$/, read: astro },
   { file: /(?:^|\/)src\/content(?:\.config|\/config)\.[cm]?[jt]s$/, read: astroCollections },
   { file: /^quartz\.config\.[cm]?[jt]s$/, read: quartz },
-  { file: /^quartz\.config\.ya?ml$/, read: quartzData },
+  { file: /^quartz\.config\.ya?ml$/, read: quartzSettings },
   { file: /(?:^|\/)conf\.py$/, read: sphinx },
 ];
 
@@ -71,6 +71,13 @@ function pythonEnvironment(text: string, folder: string, path: string): Patterns
 function myst(text: string, folder: string): Patterns {
   const names = namesIn(recordOf(readYaml(text)["project"])["exclude"]);
   return { folder, lines: names.flatMap(withoutBraces).map(anchored), origin: "myst.yml" };
+}
+
+/** Since version 5, the settings of Quartz are data. */
+function quartzSettings(text: string): Patterns {
+  const names = namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]);
+  const lines = names.flatMap(withoutBraces).map(anchored);
+  return { folder: "content/", lines, origin: "quartz.config" };
 }
 
 function quarto(text: string, folder: string): Patterns {

@@ -1,7 +1,6 @@
 import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
-import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
-/* Settings that are mostly programs. They are never executed: only their string literals can be read. */
+/* Settings that are programs. They are never executed: only their string literals can be read. */
 
 /** Only notes, because files that a page imports from such a folder are part of that page. */
 export const UNDERSCORED = ["md", "markdown", "mdx"].flatMap((end) => [
@@ -19,13 +18,6 @@ export function astro(_text: string, folder: string): Patterns[] {
 
 export function quartz(text: string): Patterns | null {
   const lines = literals(text, "ignorePatterns").flatMap(withoutBraces).map(anchored);
-  return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
-}
-
-/** Since version 5, the settings are data. */
-export function quartzData(text: string): Patterns | null {
-  const names = namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]);
-  const lines = names.flatMap(withoutBraces).map(anchored);
   return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
 }
 
