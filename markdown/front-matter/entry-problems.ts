@@ -19,10 +19,7 @@ interface WrittenEntry {
 /** The maximum number of listed problems. More would not help anyone. */
 const MAX_PROBLEMS = 20;
 
-/** What a template of Templater or another program fills in. */
-const PLACEHOLDER = /^["']?[^"']*\{\{|<%/;
-
-/** Whether a value, which may have several lines, is that of a template. */
+/** Whether a value, which may have several lines, is one that Templater or another program fills in. */
 export const hasPlaceholder = (value: string): boolean => /\{\{|<%/.test(value);
 
 /** A program may accept what is wrong with a key that only it reads. */
@@ -38,7 +35,7 @@ export function explain(entries: EntryProblems, { key, rest, line }: WrittenEntr
   // Visitors see what the author meant.
   const literal = (message: string) =>
     note(entries, line, message, "Put the value in quotes.", "info");
-  if (PLACEHOLDER.test(rest))
+  if (hasPlaceholder(rest))
     entries.problems.push({
       line,
       severity: "info",
@@ -81,7 +78,7 @@ export function note(
 
 export function doubtKey(entries: EntryProblems, { key, rest, line }: WrittenEntry): void {
   const suggestion = `Write one line with “${key}” and a plain value.`;
-  entries.doubt ??= PLACEHOLDER.test(rest)
+  entries.doubt ??= hasPlaceholder(rest)
     ? {
         // Like its name, the publication of a template is decided in the notes that begin with it.
         line,

@@ -253,12 +253,12 @@ const isForMachines = (name: string, attributes: string) =>
 
 const DRAWINGS: ReadonlySet<string> = new Set(["svg", "math"]);
 
-/** @param isSurely whether it is an element, and not a word */
-function reportDropped(state: NoteState, name: string, line: number, isSurely = true): void {
+/** @param isElement whether it cannot be a word in a sentence */
+function reportDropped(state: NoteState, name: string, line: number, isElement = true): void {
   report(state, {
     line,
     severity:
-      UNSEEN.has(name) || !DROPPED_WITH_CONTENT.has(name) || (!isSurely && DRAWINGS.has(name))
+      UNSEEN.has(name) || !DROPPED_WITH_CONTENT.has(name) || (!isElement && DRAWINGS.has(name))
         ? "info"
         : "warning",
     category: "html",
