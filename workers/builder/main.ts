@@ -9,6 +9,7 @@ import { metrics } from "#service/metrics.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { collectAlone, collectEarlier } from "#service/memory.ts";
+import { optimizeLater } from "#service/optimizer.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
 import { isWritable } from "#core/platform/maintenance/require-writable.ts";
@@ -37,9 +38,12 @@ const LEFT_FILES_MS = 15_000;
 /** One that opens a large site must not keep all others waiting. */
 const PREVIEWS_AT_ONCE = 8;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
+/** Notes of a first build. Later optimization makes longer work slower. */
+const NEW_WORKER_BYTES = 4 * 1024 * 1024;
 
 collectEarlier("builder");
 collectAlone();
+optimizeLater(NEW_WORKER_BYTES);
 
 // No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker build", needsGit: true }, async (service) => {

@@ -6,6 +6,7 @@ import {
   openCompileBatch,
   readCompiled,
 } from "./compile-batch.ts";
+import { countWork } from "#service/optimizer.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
 import { startThread, type Thread, ThreadFailure } from "#service/threads/thread.ts";
 
@@ -113,6 +114,7 @@ export function openCompilePool(
   async function work(thread: Thread, task: Task): Promise<void> {
     const { input, bytes, timeoutMs } = task;
     all.set(thread, (all.get(thread) ?? 0) + bytes);
+    countWork(bytes);
     try {
       task.resolve(await thread.run({ input, timeoutMs }));
     } catch (error) {
