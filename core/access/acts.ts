@@ -16,7 +16,7 @@ import { functionActs } from "./function-acts.ts";
 import { slackActs } from "./slack-acts.ts";
 import { statusActs } from "./status-acts.ts";
 
-/** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/authorization-rows.ts`. */
+/** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/inputs/acts/authorization-rows.ts`. */
 export const acts = {
   "templates.list": reads("anyone"),
   "templates.get": reads("anyone"),

@@ -5,7 +5,7 @@ import type {
   ConnectedHostDouble,
   DoubleRepository,
 } from "#tests/support/doubles/connected-host-double.ts";
-import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile/hostile-answers.ts";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
 
 const MANY = 120;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { givenPosts, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { givenPosts, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 
 /** The newest that runs on Node 20. */

@@ -6,7 +6,11 @@ import { isFinal } from "#schemas/deployments/status.ts";
 import { createWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type GitHost, startGitHost, status } from "#tests/support/doubles/git-host.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
-import { hostileFiles, hostileNotes, refusedFiles } from "#tests/support/inputs/hostile-code.ts";
+import {
+  hostileFiles,
+  hostileNotes,
+  refusedFiles,
+} from "#tests/support/inputs/hostile/hostile-code.ts";
 import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

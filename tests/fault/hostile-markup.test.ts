@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { includingEverywhere, includingNote } from "../support/inputs/including.ts";
 import { compileNote, type DialectOptions } from "#markdown/render/compile.ts";
 import { fillNote } from "#markdown/render/fill.ts";
-import { hostileMarkup } from "../support/inputs/hostile-markup.ts";
+import { hostileMarkup } from "../support/inputs/hostile/hostile-markup.ts";
 import { findChromium } from "../support/chromium.ts";
 import { scaled } from "./scale.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { pathologicalNotes } from "#tests/support/inputs/pathological-notes.ts";
+import { pathologicalNotes } from "#tests/support/inputs/hostile/pathological-notes.ts";
 import type { CompileJob } from "#content/notes/compiled-note.ts";
 import { rawSource } from "#workers/builder/parse/raw-source.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";

@@ -9,7 +9,7 @@ import { isFinal } from "#schemas/deployments/status.ts";
 import { scaled } from "#tests/fault/scale.ts";
 import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { openWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
-import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored-data.ts";
+import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored/stored-data.ts";
 import { until } from "#tests/support/until.ts";
 import { startSupervisor, type Supervisor } from "#tests/support/worlds/supervisor.ts";
 

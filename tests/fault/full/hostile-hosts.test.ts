@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
-import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile/hostile-answers.ts";
 import {
   type ConnectedProject,
   connectedHosts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHANNEL_TESTS_PER_MINUTE } from "#schemas/channels/events.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
+import { storedChannel } from "#tests/support/inputs/stored/stored-channel.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let limited: World;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const COMMAND = resolve("cli/pressmark.mjs");

@@ -24,9 +24,9 @@ import { findProject } from "#store/projects/projects.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { disableWebhook } from "#store/webhooks/webhooks.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
+import { storedChannel } from "#tests/support/inputs/stored/stored-channel.ts";
+import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
+import { storedWebhook } from "#tests/support/inputs/stored/stored-webhook.ts";
 import { addPerson, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCaller } from "#core/access/find-caller.ts";
 import { runFunction } from "#functions/run-function.ts";
-import { wrongReads } from "#tests/support/inputs/wrong-reads.ts";
+import { wrongReads } from "#tests/support/inputs/hostile/wrong-reads.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { until } from "#tests/support/until.ts";
 import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Graph, Note, SourceFile } from "#schemas/deployments/dataset.ts";
 import { runInThread } from "#core/sql/query-threads.ts";
-import { writeGivenContent } from "#tests/support/inputs/given-content.ts";
-import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { writeGivenContent } from "#tests/support/inputs/stored/given-content.ts";
+import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oddRequests, sendOdd } from "#tests/support/inputs/odd-requests.ts";
+import { oddRequests, sendOdd } from "#tests/support/inputs/hostile/odd-requests.ts";
 import {
   insertSite,
   publish,

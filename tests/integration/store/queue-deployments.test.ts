@@ -11,7 +11,7 @@ import { type NewDeployment, queueDeployments } from "#store/deployments/queue.t
 import { findGitEvent } from "#store/pushes/git-events.ts";
 import { routePushes } from "#store/pushes/route-push.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
+import { recordedPush } from "#tests/support/inputs/stored/recorded-push.ts";
 
 let directory: string;
 let database: Awaited<ReturnType<typeof startMongo>>;

@@ -1,7 +1,7 @@
 import type { ComparedSide } from "#core/deployments/compare/compare-releases.ts";
 import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
-import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
+import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored/stored-deployment.ts";
 
 /** One of the two deployments in a comparison. */
 export function givenSide(

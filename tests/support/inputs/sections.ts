@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hostileMarkup } from "./hostile-markup.ts";
+import { hostileMarkup } from "./hostile/hostile-markup.ts";
 
 /** Syntax whose meaning or numbering may depend on the text before or after it. */
 const BLOCKS = [

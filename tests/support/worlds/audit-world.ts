@@ -10,7 +10,7 @@ import {
   type StripeDouble,
 } from "../doubles/stripe/stripe-double.ts";
 import { openPlans, prices } from "../inputs/plans.ts";
-import { NO_SERVICE } from "../inputs/model-changes.ts";
+import { NO_SERVICE } from "../inputs/changes/model-changes.ts";
 import { startWorld, type World } from "./world.ts";
 
 export interface AuditWorld {

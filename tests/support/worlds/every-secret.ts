@@ -13,8 +13,8 @@ import {
   type GithubAppSecret,
   verifierContext,
 } from "#store/sealed/contexts.ts";
-import { storedChannel } from "../inputs/stored-channel.ts";
-import { storedConnection } from "../inputs/stored-connection.ts";
+import { storedChannel } from "../inputs/stored/stored-channel.ts";
+import { storedConnection } from "../inputs/stored/stored-connection.ts";
 import { makeOrg } from "./organization.ts";
 import type { Person, World } from "./world.ts";
 

@@ -11,7 +11,7 @@ import { findBranchPreview } from "#store/previews/branch-previews.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { findTask, insertTask } from "#store/tasks/tasks.ts";
-import { type GivenNote, storeDeployment } from "../inputs/stored-deployment.ts";
+import { type GivenNote, storeDeployment } from "../inputs/stored/stored-deployment.ts";
 import { addPerson, makeOrg } from "./organization.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 

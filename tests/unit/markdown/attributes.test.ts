@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ErrorCodes, parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { themes } from "#markdown/themes/themes.ts";
-import { pathologicalNotes } from "#tests/support/inputs/pathological-notes.ts";
+import { pathologicalNotes } from "#tests/support/inputs/hostile/pathological-notes.ts";
 import { rendered } from "./rendered.ts";
 import { makePage, makeSite } from "./themes/pages.ts";
 

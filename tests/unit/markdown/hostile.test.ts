@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fillNote } from "#markdown/render/fill.ts";
 import { scaled } from "#tests/fault/scale.ts";
-import { pathologicalNotes } from "#tests/support/inputs/pathological-notes.ts";
+import { pathologicalNotes } from "#tests/support/inputs/hostile/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 
 /** `npm run test:fault` uses the documented number. */

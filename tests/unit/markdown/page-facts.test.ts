@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { canonicalLanguage, directionOf } from "#schemas/locale/language.ts";
-import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile/hostile-markup.ts";
 import { compile } from "./rendered.ts";
 
 const factsOf = (yaml: string) => {

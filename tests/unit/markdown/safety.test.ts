@@ -2,7 +2,7 @@ import { html as parse5Html, parseFragment, serialize, type DefaultTreeAdapterMa
 import { describe, expect, test } from "vitest";
 import { fillNote } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
-import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile/hostile-markup.ts";
 import { includingEverywhere, includingNote } from "#tests/support/inputs/including.ts";
 import { compile } from "./rendered.ts";
 

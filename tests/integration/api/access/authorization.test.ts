@@ -6,14 +6,14 @@ import { functionNames, isFunctionName } from "#functions/registry.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
+import { waitingDeployment } from "#tests/support/inputs/stored/waiting-deployment.ts";
+import { storedChannel } from "#tests/support/inputs/stored/stored-channel.ts";
+import { storedWebhook } from "#tests/support/inputs/stored/stored-webhook.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { pullMember } from "#store/orgs/members.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
-import { type Ids, NO_OBJECTS, type Row } from "#tests/support/inputs/authorization-row.ts";
-import { rows } from "#tests/support/inputs/authorization-rows.ts";
+import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
+import { type Ids, NO_OBJECTS, type Row } from "#tests/support/inputs/acts/authorization-row.ts";
+import { rows } from "#tests/support/inputs/acts/authorization-rows.ts";
 import {
   type CallerKind,
   callerKinds,
@@ -23,9 +23,9 @@ import {
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
-import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
-import { storedProject } from "#tests/support/inputs/stored-project.ts";
-import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
+import { recordedPush } from "#tests/support/inputs/stored/recorded-push.ts";
+import { storedProject } from "#tests/support/inputs/stored/stored-project.ts";
+import { storedConnection } from "#tests/support/inputs/stored/stored-connection.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 type ProcedureType = "query" | "mutation" | "subscription";

@@ -9,8 +9,8 @@ import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { Ids } from "#tests/support/inputs/authorization-row.ts";
-import { rows } from "#tests/support/inputs/authorization-rows.ts";
+import type { Ids } from "#tests/support/inputs/acts/authorization-row.ts";
+import { rows } from "#tests/support/inputs/acts/authorization-rows.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

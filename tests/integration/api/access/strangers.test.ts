@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { sendRaw } from "#tests/support/inputs/odd-requests.ts";
+import { sendRaw } from "#tests/support/inputs/hostile/odd-requests.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** Requests with another host name, from another origin, in another format, or sent too slowly. */

@@ -10,7 +10,7 @@ import type { GithubDouble } from "#tests/support/doubles/github-double.ts";
 import { type AuditWorld, startAuditWorld } from "#tests/support/worlds/audit-world.ts";
 import { connectAccount } from "#tests/support/worlds/github-world.ts";
 import { codeOf, makeOrg, verifiedPerson } from "#tests/support/worlds/organization.ts";
-import { call, changes } from "#tests/support/inputs/changes-in-orgs.ts";
+import { call, changes } from "#tests/support/inputs/changes/changes-in-orgs.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import {
   approval,
@@ -22,22 +22,22 @@ import {
   SSH,
   type Things,
   waitingPreviewIn,
-} from "#tests/support/inputs/change-inputs.ts";
-import { lifecycleChanges } from "#tests/support/inputs/lifecycle-changes.ts";
-import { credentialChanges } from "#tests/support/inputs/credential-changes.ts";
-import { waitingDeployment } from "#tests/support/inputs/waiting-deployment.ts";
-import { channelChanges } from "#tests/support/inputs/channel-changes.ts";
-import { webhookChanges } from "#tests/support/inputs/webhook-changes.ts";
-import { domainChanges } from "#tests/support/inputs/domain-changes.ts";
-import { hostChanges } from "#tests/support/inputs/host-changes.ts";
-import { modelChanges } from "#tests/support/inputs/model-changes.ts";
-import { recordedPush } from "#tests/support/inputs/recorded-push.ts";
-import { billingChanges } from "#tests/support/inputs/billing-changes.ts";
-import { storedThings } from "#tests/support/inputs/stored-things.ts";
-import { slackChanges } from "#tests/support/inputs/slack-changes.ts";
-import { subscriberChanges } from "#tests/support/inputs/subscriber-changes.ts";
-import { taskChanges } from "#tests/support/inputs/task-changes.ts";
-import { writeChanges } from "#tests/support/inputs/write-changes.ts";
+} from "#tests/support/inputs/changes/change-inputs.ts";
+import { lifecycleChanges } from "#tests/support/inputs/changes/lifecycle-changes.ts";
+import { credentialChanges } from "#tests/support/inputs/changes/credential-changes.ts";
+import { waitingDeployment } from "#tests/support/inputs/stored/waiting-deployment.ts";
+import { channelChanges } from "#tests/support/inputs/changes/channel-changes.ts";
+import { webhookChanges } from "#tests/support/inputs/changes/webhook-changes.ts";
+import { domainChanges } from "#tests/support/inputs/changes/domain-changes.ts";
+import { hostChanges } from "#tests/support/inputs/changes/host-changes.ts";
+import { modelChanges } from "#tests/support/inputs/changes/model-changes.ts";
+import { recordedPush } from "#tests/support/inputs/stored/recorded-push.ts";
+import { billingChanges } from "#tests/support/inputs/changes/billing-changes.ts";
+import { storedThings } from "#tests/support/inputs/stored/stored-things.ts";
+import { slackChanges } from "#tests/support/inputs/changes/slack-changes.ts";
+import { subscriberChanges } from "#tests/support/inputs/changes/subscriber-changes.ts";
+import { taskChanges } from "#tests/support/inputs/changes/task-changes.ts";
+import { writeChanges } from "#tests/support/inputs/changes/write-changes.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
 
 let audited: AuditWorld;

@@ -8,7 +8,7 @@ import { collection } from "#store/collections.ts";
 import { claimBackup, endBackup } from "#store/platform/backups.ts";
 import { noteWorker, startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import { readInstallationStatus } from "#core/platform/status/installation-status.ts";
-import { storedConnection } from "#tests/support/inputs/stored-connection.ts";
+import { storedConnection } from "#tests/support/inputs/stored/stored-connection.ts";
 import { makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -3,7 +3,7 @@ import type { Media, Note } from "#schemas/deployments/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -4,7 +4,7 @@ import { startOfMonth } from "#core/orgs/periods.ts";
 import { collection } from "#store/collections.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
+import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
 import {
   codeOf,
   makeOrg,

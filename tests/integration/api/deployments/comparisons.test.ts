@@ -3,7 +3,7 @@ import {
   givenIssue,
   type GivenNote,
   storeDeployment,
-} from "#tests/support/inputs/stored-deployment.ts";
+} from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
-import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { updateProject } from "#store/projects/projects.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

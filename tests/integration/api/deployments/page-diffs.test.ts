@@ -5,7 +5,7 @@ import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { askSite } from "#tests/support/worlds/ask-site.ts";
-import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const FRAME = { accept: "text/html", "sec-fetch-dest": "iframe" };

@@ -9,7 +9,7 @@ import {
   idOf,
   storeDeployment,
   urlOf,
-} from "#tests/support/inputs/stored-deployment.ts";
+} from "#tests/support/inputs/stored/stored-deployment.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

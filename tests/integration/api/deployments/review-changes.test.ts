@@ -6,7 +6,7 @@ import {
   givenIssue,
   type GivenNote,
   storeDeployment,
-} from "#tests/support/inputs/stored-deployment.ts";
+} from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** What the comment on a pull request says about the site. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp } from "#api/app.ts";
 import { appRouter } from "#api/router.ts";
 import { doorsOf } from "#tests/support/doors.ts";
-import { oddRequests, sendOdd, sendRaw } from "#tests/support/inputs/odd-requests.ts";
+import { oddRequests, sendOdd, sendRaw } from "#tests/support/inputs/hostile/odd-requests.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** No request to any route may cause a server error. The routes come from the router, so new ones are covered. */

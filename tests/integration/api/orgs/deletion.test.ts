@@ -3,7 +3,7 @@ import { projectTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

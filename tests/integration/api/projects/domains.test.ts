@@ -7,7 +7,7 @@ import { findProvedDomain } from "#store/domains/domains.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { lyingAnswers } from "#tests/support/inputs/lying-answers.ts";
+import { lyingAnswers } from "#tests/support/inputs/hostile/lying-answers.ts";
 import type { DnsDouble } from "#tests/support/doubles/dns-double.ts";
 import {
   CNAME,

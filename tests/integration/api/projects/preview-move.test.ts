@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { storedChannel } from "#tests/support/inputs/stored-channel.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
+import { storedChannel } from "#tests/support/inputs/stored/stored-channel.ts";
+import { storedWebhook } from "#tests/support/inputs/stored/stored-webhook.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

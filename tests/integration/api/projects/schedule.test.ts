@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CarriedOut, ScheduledChange } from "#schemas/deployments/deployment.ts";
 import { scheduleKey } from "#schemas/deployments/manifest.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

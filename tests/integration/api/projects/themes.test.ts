@@ -11,7 +11,7 @@ import {
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { askSite } from "#tests/support/worlds/ask-site.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";
 

@@ -4,7 +4,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { hostileAnswers } from "#tests/support/inputs/hostile-answers.ts";
+import { hostileAnswers } from "#tests/support/inputs/hostile/hostile-answers.ts";
 import {
   createApp,
   type GithubMember,

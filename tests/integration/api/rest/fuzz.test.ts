@@ -7,7 +7,7 @@ import {
   type FuzzedRequest,
   fuzzedRequests,
   type OperationObject,
-} from "#tests/support/inputs/fuzzed-requests.ts";
+} from "#tests/support/inputs/hostile/fuzzed-requests.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const REQUESTS = 300;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { deleteMaintenance, saveMaintenance } from "#store/platform/maintenance.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { until } from "#tests/support/until.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { tokenIn, useSlackWorld } from "#tests/support/worlds/slack-world.ts";

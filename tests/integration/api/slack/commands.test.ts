@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findLatestDeployment } from "#store/deployments/deployments.ts";
 import { collection } from "#store/collections.ts";
-import { storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 

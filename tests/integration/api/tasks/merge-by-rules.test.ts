@@ -9,7 +9,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { setSuspension } from "#store/orgs/suspensions.ts";
 import { hastenDecision } from "#store/tasks/decisions.ts";
 import { interrupted, withoutLog } from "#tests/support/doubles/interrupted-db.ts";
-import { givenIssue } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue } from "#tests/support/inputs/stored/stored-deployment.ts";
 import {
   MOSS,
   PAGE,

@@ -9,7 +9,7 @@ import {
   type GivenDeployment,
   givenIssue,
   storeDeployment,
-} from "#tests/support/inputs/stored-deployment.ts";
+} from "#tests/support/inputs/stored/stored-deployment.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WEBHOOK_SENDS_PER_MINUTE } from "#schemas/webhooks/event-names.ts";
-import { storedWebhook } from "#tests/support/inputs/stored-webhook.ts";
+import { storedWebhook } from "#tests/support/inputs/stored/stored-webhook.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let limited: World;

@@ -5,7 +5,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { openPreview } from "#store/previews/reported-branches.ts";
 import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import {
   createApp,
   type GithubMember,

@@ -5,7 +5,7 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
 import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
-import { givenIssue, storeDeployment } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const ROSES = { id: 3, fullName: "garden/roses", isPrivate: true, defaultBranch: "main" };

@@ -8,7 +8,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { claimTask, endTask } from "#store/tasks/claims.ts";
 import { finishTask } from "#store/tasks/finish-task.ts";
 import { findTask, queueForMessage, requestTaskCancel } from "#store/tasks/tasks.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
+import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { useWebhookWorld } from "#tests/support/worlds/webhook-world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Act, ActObject } from "#core/access/act.ts";
 import { acts } from "#core/access/acts.ts";
-import type { Row } from "#tests/support/inputs/authorization-row.ts";
-import { rows } from "#tests/support/inputs/authorization-rows.ts";
+import type { Row } from "#tests/support/inputs/acts/authorization-row.ts";
+import { rows } from "#tests/support/inputs/acts/authorization-rows.ts";
 
 const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
 const outside: ActObject[] = ["anyone", "self", "own", "platform"];

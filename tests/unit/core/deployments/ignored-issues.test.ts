@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupIssues } from "#core/deployments/issues/group-issues.ts";
 import { ignoreIssues } from "#core/deployments/issues/ignored-issues.ts";
 import { type IgnoredIssues, NewIgnoredIssues } from "#schemas/projects/ignored-issues.ts";
-import { givenIssue } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue } from "#tests/support/inputs/stored/stored-deployment.ts";
 
 const rule = (change: Partial<IgnoredIssues>): IgnoredIssues => ({
   id: "r",

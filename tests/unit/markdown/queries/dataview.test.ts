@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile/hostile-markup.ts";
 import { answer, answerText, siteOf } from "./world.ts";
 
 const site = siteOf({

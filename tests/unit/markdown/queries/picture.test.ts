@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ResolvedImage } from "#markdown/note.ts";
 import { pictureNamedBy, picturesIn } from "#markdown/queries/picture.ts";
-import { hostileMarkup } from "#tests/support/inputs/hostile-markup.ts";
+import { hostileMarkup } from "#tests/support/inputs/hostile/hostile-markup.ts";
 import { answer, siteOf } from "./world.ts";
 
 test.each([

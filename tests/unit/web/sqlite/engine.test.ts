@@ -5,7 +5,7 @@ import init from "@sqlite.org/sqlite-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Engine, openEngine, runLimits } from "../../../../web/src/sqlite/engine.ts";
 import { examples } from "../../../../web/src/sqlite/examples.ts";
-import { writeGivenContent } from "#tests/support/inputs/given-content.ts";
+import { writeGivenContent } from "#tests/support/inputs/stored/given-content.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "pressmark-sqlite-"));
 let engine: Engine;

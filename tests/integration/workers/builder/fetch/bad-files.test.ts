@@ -1,7 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type BadInput, badNote as note, testBadInputs } from "#tests/support/inputs/bad-input.ts";
+import {
+  type BadInput,
+  badNote as note,
+  testBadInputs,
+} from "#tests/support/inputs/hostile/bad-input.ts";
 
 /** Files with an odd, broken or hostile name, kind or content. Each file causes only its own issue. */
 

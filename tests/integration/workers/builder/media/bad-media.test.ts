@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { type BadInput, testBadInputs } from "#tests/support/inputs/bad-input.ts";
+import { type BadInput, testBadInputs } from "#tests/support/inputs/hostile/bad-input.ts";
 
 /** Pictures and files that are broken, too large or mislabeled. They are served unchanged, except for Git LFS pointers. */
 

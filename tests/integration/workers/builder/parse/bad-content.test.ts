@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type BadInput, badNote as note, testBadInputs } from "#tests/support/inputs/bad-input.ts";
+import {
+  type BadInput,
+  badNote as note,
+  testBadInputs,
+} from "#tests/support/inputs/hostile/bad-input.ts";
 
 /** Odd, broken or hostile markdown. Each note causes only its own issue. */
 

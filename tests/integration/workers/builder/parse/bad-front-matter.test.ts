@@ -1,4 +1,4 @@
-import { type BadInput, testBadInputs } from "#tests/support/inputs/bad-input.ts";
+import { type BadInput, testBadInputs } from "#tests/support/inputs/hostile/bad-input.ts";
 
 /** Bad front matter causes only an issue for its own note, with the line. The site is never affected. */
 

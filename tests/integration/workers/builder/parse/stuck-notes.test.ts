@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { type BuildWorld, published, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { GREEDY, STUCK } from "#tests/support/inputs/stuck-compile-thread.ts";
+import { GREEDY, STUCK } from "#tests/support/inputs/threads/stuck-compile-thread.ts";
 import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 
@@ -9,7 +9,10 @@ let world: BuildWorld;
 let compilers: CompilePool;
 beforeAll(async () => {
   world = await startBuildWorld();
-  const thread = new URL("../../../../support/inputs/stuck-compile-thread.ts", import.meta.url);
+  const thread = new URL(
+    "../../../../support/inputs/threads/stuck-compile-thread.ts",
+    import.meta.url,
+  );
   // Much longer than the other notes need on any machine.
   compilers = openCompilePool(2, { thread, noteTimeoutMs: 5_000, batchTimeoutMs: 5_000 });
 });

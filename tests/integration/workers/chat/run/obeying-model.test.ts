@@ -5,7 +5,7 @@ import { collection, type CollectionName } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { readParts } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
-import { attempts, ordersIn } from "#tests/support/inputs/injections.ts";
+import { attempts, ordersIn } from "#tests/support/inputs/hostile/injections.ts";
 import { type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
 import {
   callOf,

@@ -4,7 +4,7 @@ import { diffTree } from "#git/objects/tree.ts";
 import { branchHead } from "#git/repositories.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { TaskPartDocument } from "#store/tasks/documents.ts";
-import { attempts, ordersIn } from "#tests/support/inputs/injections.ts";
+import { attempts, ordersIn } from "#tests/support/inputs/hostile/injections.ts";
 import {
   callOf,
   directoryOf,

@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertDomain, markProved } from "#store/domains/changes.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { storeTask } from "#tests/support/inputs/stored-task.ts";
+import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
 import { useChannelWorld } from "#tests/support/worlds/channel-world.ts";
 
 const here = useChannelWorld();

@@ -3,7 +3,7 @@ import { type ComparedSide, compareSides } from "#core/deployments/compare/compa
 import { compareSettings } from "#core/deployments/compare/settings.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/inputs/compared-side.ts";
-import { givenIssue, type GivenNote } from "#tests/support/inputs/stored-deployment.ts";
+import { givenIssue, type GivenNote } from "#tests/support/inputs/stored/stored-deployment.ts";
 
 test("a page that is only listed or unlisted does not count as added or removed", () => {
   const [listed, unlisted] = [side([note("a.md")]), side([])];

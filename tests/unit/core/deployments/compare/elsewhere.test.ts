@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ComparedSide, compareSides } from "#core/deployments/compare/compare-releases.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/inputs/compared-side.ts";
-import { type GivenNote, idOf } from "#tests/support/inputs/stored-deployment.ts";
+import { type GivenNote, idOf } from "#tests/support/inputs/stored/stored-deployment.ts";
 
 describe("a link with the same text as before", () => {
   const byName = (to: string) => ({ as: "[[Get-Item]]", to });

@@ -129,7 +129,10 @@ test("pages finished by a thread have the same bytes, hashes and order", async (
 
 test("a thread that dies leaves its pages to the build", async () => {
   const pages = manyPages();
-  const thread = new URL("../../../../support/inputs/dying-page-thread.ts", import.meta.url);
+  const thread = new URL(
+    "../../../../support/inputs/threads/dying-page-thread.ts",
+    import.meta.url,
+  );
   const { files } = await finish(pages, { thread });
   for (const note of pages) expect(files.get(note.page.url)?.text === expected(note)).toBe(true);
 });

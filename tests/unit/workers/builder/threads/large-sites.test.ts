@@ -51,7 +51,10 @@ test("a build reads back its own data of any size, before and after it is on dis
 });
 
 test("idle threads are replaced after a large site, and after a smaller one when it stays quiet", async () => {
-  const thread = new URL("../../../../support/inputs/numbered-compile-thread.ts", import.meta.url);
+  const thread = new URL(
+    "../../../../support/inputs/threads/numbered-compile-thread.ts",
+    import.meta.url,
+  );
   const open = (quietMs: number) => {
     const pool = openCompilePool(1, { thread, quietMs });
     onTestFinished(pool.close);

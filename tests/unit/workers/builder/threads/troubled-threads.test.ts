@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { within } from "#service/within.ts";
-import { CHATTER, DEADLY, ENDLESS, FLOOD } from "#tests/support/inputs/troubled-thread.ts";
+import { CHATTER, DEADLY, ENDLESS, FLOOD } from "#tests/support/inputs/threads/troubled-thread.ts";
 import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 
 /** Much longer than closing takes, and much shorter than the time that a note may take. */
 const CLOSE_MS = 20_000;
 const NOTE_MS = 100_000;
 
-const TROUBLED = new URL("../../../../support/inputs/troubled-thread.ts", import.meta.url);
+const TROUBLED = new URL("../../../../support/inputs/threads/troubled-thread.ts", import.meta.url);
 const ENDLESS_START = new URL(
-  "../../../../support/inputs/endless-start-thread.ts",
+  "../../../../support/inputs/threads/endless-start-thread.ts",
   import.meta.url,
 );
-const BROKEN_START = new URL("../../../../support/inputs/broken-start-thread.ts", import.meta.url);
+const BROKEN_START = new URL(
+  "../../../../support/inputs/threads/broken-start-thread.ts",
+  import.meta.url,
+);
 
 function open(thread: URL, threads = 1, noteTimeoutMs = NOTE_MS): CompilePool {
   return openCompilePool(threads, { thread, noteTimeoutMs, batchTimeoutMs: NOTE_MS });

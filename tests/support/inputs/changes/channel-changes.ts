@@ -1,6 +1,6 @@
 import type { Services } from "#api/services.ts";
 import type { Call } from "./change-inputs.ts";
-import { storedChannel } from "./stored-channel.ts";
+import { storedChannel } from "../stored/stored-channel.ts";
 
 /** Inputs of the changes to channels. */
 export function channelChanges(services: () => Services): Record<string, Call> {

@@ -1,5 +1,5 @@
-import { decide } from "../doubles/oauth-double.ts";
-import type { Person } from "../worlds/world.ts";
+import { decide } from "../../doubles/oauth-double.ts";
+import type { Person } from "../../worlds/world.ts";
 import type { Call } from "./change-inputs.ts";
 
 /** Inputs of the changes that connect an organization to Slack. */

@@ -2,7 +2,7 @@ import type { Services } from "#api/services.ts";
 import { sendTest } from "#core/webhooks/send-test.ts";
 import { findWebhook } from "#store/webhooks/webhooks.ts";
 import type { Call } from "./change-inputs.ts";
-import { storedWebhook } from "./stored-webhook.ts";
+import { storedWebhook } from "../stored/stored-webhook.ts";
 
 /** Inputs of the changes to webhooks. */
 export function webhookChanges(services: () => Services): Record<string, Call> {

@@ -5,7 +5,7 @@ import {
   insertPlan,
   type PlannedFile,
 } from "#store/projects/source-plans.ts";
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 import { type Call, inProject } from "./change-inputs.ts";
 
 const NOTE = { path: "note.md", content: "# Note\n" };

@@ -1,4 +1,4 @@
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 import { type Call, inProject } from "./change-inputs.ts";
 
 /** Inputs of the changes that archive, delete and restore a project. */

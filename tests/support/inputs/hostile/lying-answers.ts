@@ -1,4 +1,4 @@
-import type { DnsDouble } from "../doubles/dns-double.ts";
+import type { DnsDouble } from "../../doubles/dns-double.ts";
 
 /** Answers of a name server that prove nothing, each with the state and the text that its record gets. */
 export function lyingAnswers(

@@ -2,7 +2,7 @@ import type { Services } from "#api/services.ts";
 import { newId } from "#schemas/ids.ts";
 import { insertDomain } from "#store/domains/changes.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { Ids } from "./authorization-row.ts";
+import type { Ids } from "../acts/authorization-row.ts";
 import { recordedPush } from "./recorded-push.ts";
 import { storedChannel } from "./stored-channel.ts";
 import { storedConnection } from "./stored-connection.ts";

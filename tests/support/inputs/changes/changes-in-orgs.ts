@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
 import { type ActName, acts } from "#core/access/acts.ts";
 import { functionNames, isFunctionName } from "#functions/registry.ts";
-import { callFunction } from "../rest-call.ts";
-import type { Person, World } from "../worlds/world.ts";
+import { callFunction } from "../../rest-call.ts";
+import type { Person, World } from "../../worlds/world.ts";
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<

@@ -1,8 +1,8 @@
 import type { Services } from "#api/services.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
-import type { ConnectedHostDouble } from "../doubles/connected-host-double.ts";
-import { decide } from "../doubles/oauth-double.ts";
-import type { Person } from "../worlds/world.ts";
+import type { ConnectedHostDouble } from "../../doubles/connected-host-double.ts";
+import { decide } from "../../doubles/oauth-double.ts";
+import type { Person } from "../../worlds/world.ts";
 import type { Call } from "./change-inputs.ts";
 
 /** Inputs of the changes that connect an organization to GitLab, and of those that are made there. */

@@ -1,5 +1,5 @@
-import { sendZip, zipOf } from "../worlds/uploads.ts";
-import type { Person, World } from "../worlds/world.ts";
+import { sendZip, zipOf } from "../../worlds/uploads.ts";
+import type { Person, World } from "../../worlds/world.ts";
 import { type Call, inProject } from "./change-inputs.ts";
 import { functionChanges } from "./function-changes.ts";
 import { planChanges } from "./plan-changes.ts";

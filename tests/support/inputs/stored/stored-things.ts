@@ -2,8 +2,8 @@ import type { Services } from "#api/services.ts";
 import { newId } from "#schemas/ids.ts";
 import { pushMember } from "#store/orgs/members.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
-import type { Person } from "../worlds/world.ts";
-import type { Things } from "./change-inputs.ts";
+import type { Person } from "../../worlds/world.ts";
+import type { Things } from "../changes/change-inputs.ts";
 import { storedProject } from "./stored-project.ts";
 import { waitingDeployment } from "./waiting-deployment.ts";
 

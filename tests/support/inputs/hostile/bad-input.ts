@@ -7,7 +7,7 @@ import {
   type Published,
   startBuildWorld,
   type TestProject,
-} from "../worlds/build-world.ts";
+} from "../../worlds/build-world.ts";
 
 /** One row of the catalog of bad inputs: a file in the repository, and what its author sees. */
 export interface BadInput {

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { claimPlan, finishPlan, insertPlan } from "#store/projects/source-plans.ts";
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 import type { Call } from "./change-inputs.ts";
 
 /** Input of the commit that a plan describes. */

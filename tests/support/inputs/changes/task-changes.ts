@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "#store/collections.ts";
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 import { type Call, inProject, type Things } from "./change-inputs.ts";
 
 /** Inputs of the changes to chat tasks. */

@@ -1,4 +1,4 @@
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 import { type Call, inProject } from "./change-inputs.ts";
 
 /** Nothing listens there. */

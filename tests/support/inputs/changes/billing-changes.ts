@@ -1,5 +1,5 @@
-import type { StripeDouble } from "../doubles/stripe/stripe-double.ts";
-import type { Person } from "../worlds/world.ts";
+import type { StripeDouble } from "../../doubles/stripe/stripe-double.ts";
+import type { Person } from "../../worlds/world.ts";
 import type { Call } from "./change-inputs.ts";
 
 const pro = { planId: "pro", interval: "month" } as const;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer } from "../doubles/http-double.ts";
+import type { Answer } from "../../doubles/http-double.ts";
 
 /** What the API of a git host may answer instead of what was asked, and what Pressmark makes of it. */
 export interface HostileAnswer {

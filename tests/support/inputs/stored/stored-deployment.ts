@@ -14,7 +14,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { groupIssues } from "#core/deployments/issues/group-issues.ts";
-import type { World } from "../worlds/world.ts";
+import type { World } from "../../worlds/world.ts";
 
 /** A note by its path, with its text and its links. */
 export interface GivenNote {
