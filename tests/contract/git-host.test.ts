@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { github } from "#core/git-hosts/github/host.ts";
-import { startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import { startGithubDouble } from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { deleteGitHostToken } from "#store/accounts/git-host-tokens.ts";
 import { authClient } from "#tests/support/worlds/auth-server.ts";
-import { withoutSignatures } from "#tests/support/doubles/gitea-sender.ts";
-import { githubDelivery, hostSenders } from "#tests/support/doubles/host-senders.ts";
+import { withoutSignatures } from "#tests/support/doubles/hosts/gitea-sender.ts";
+import { githubDelivery, hostSenders } from "#tests/support/doubles/hosts/host-senders.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 import { accountHostContract, type AccountHostUnderTest } from "./account-host.ts";

@@ -4,7 +4,7 @@ import type { GitHost, HostApi, HostConnections, SentDelivery } from "#core/git-
 import type {
   ConnectedHostDouble,
   DoubleRepository,
-} from "#tests/support/doubles/connected-host-double.ts";
+} from "#tests/support/doubles/hosts/connected-host-double.ts";
 import { hostileAnswers } from "#tests/support/inputs/hostile/hostile-answers.ts";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
 

@@ -5,7 +5,7 @@ import { redeem, redirectAddress } from "#core/git-hosts/connections/oauth/redee
 import type { GitHost } from "#core/git-hosts/port.ts";
 import { askHost } from "#core/git-hosts/connections/ask-host.ts";
 import { type Env, parseEnv } from "#schemas/env/env.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
 import { decide, newOauthState } from "#tests/support/doubles/oauth-double.ts";
 
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789";

@@ -7,12 +7,12 @@ import { githubApi } from "#core/git-hosts/github/host-api.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
 import type { GitHost, HostApi } from "#core/git-hosts/port.ts";
 import { parseEnv } from "#schemas/env/env.ts";
-import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
-import { startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/hosts/bitbucket-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGiteaDouble } from "#tests/support/doubles/hosts/gitea-double.ts";
+import { startGithubDouble } from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
 import { hostReportsContract, type ReportsUnderTest } from "./host-reports.ts";
 
 const ROSES = { id: 3, fullName: "garden/roses", isPrivate: true, defaultBranch: "main" };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CommitStatus, HostApi, HostReports } from "#core/git-hosts/port.ts";
-import type { PullAt } from "#tests/support/doubles/pulls-double.ts";
+import type { PullAt } from "#tests/support/doubles/hosts/pulls-double.ts";
 import type { Answer } from "#tests/support/doubles/http-double.ts";
 
 /** More than two of the largest pages. */

@@ -4,16 +4,16 @@ import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
 import { parseEnv } from "#schemas/env/env.ts";
-import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
-import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
-import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
+import { bitbucketPull } from "#tests/support/doubles/hosts/bitbucket-pull-sender.ts";
+import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/hosts/bitbucket-sender.ts";
+import { giteaPull } from "#tests/support/doubles/hosts/gitea-pull-sender.ts";
 import {
   giteaDelivery,
   giteaPush,
   withoutSignatures,
-} from "#tests/support/doubles/gitea-sender.ts";
-import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
-import { gitlabPush, sendSigned } from "#tests/support/doubles/gitlab-sender.ts";
+} from "#tests/support/doubles/hosts/gitea-sender.ts";
+import { gitlabPull } from "#tests/support/doubles/hosts/gitlab-pull-sender.ts";
+import { gitlabPush, sendSigned } from "#tests/support/doubles/hosts/gitlab-sender.ts";
 import { gitHostContract } from "./git-host.ts";
 import type { HostUnderTest, SamplePush } from "./host-under-test.ts";
 

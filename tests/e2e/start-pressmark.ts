@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../support/free-ports.ts";
-import { startGithubDouble } from "../support/doubles/github-double.ts";
-import { newGithubPerson } from "../support/doubles/github-person.ts";
-import { startGitRemote } from "../support/doubles/git-remote.ts";
+import { startGithubDouble } from "../support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "../support/doubles/hosts/github-person.ts";
+import { startGitRemote } from "../support/doubles/git/git-remote.ts";
 import { startGoogleDouble } from "../support/doubles/google-double.ts";
 import { GATEWAY_TOKEN } from "../support/doubles/sms-gateway-double.ts";
 import { newBareRepository } from "../support/worlds/github-world.ts";
-import { slackApp } from "../support/doubles/slack-double.ts";
+import { slackApp } from "../support/doubles/chat/slack-double.ts";
 import { startInstallation } from "./installation.ts";
 import { administrator } from "./outbox.ts";
 

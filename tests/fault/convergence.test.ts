@@ -9,8 +9,12 @@ import {
   temporaryDirectory,
   type WorkTree,
 } from "#tests/support/worlds/git-client.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
-import { branchPush, deliverUntilTaken, type Push } from "#tests/support/doubles/github-sender.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
+import {
+  branchPush,
+  deliverUntilTaken,
+  type Push,
+} from "#tests/support/doubles/hosts/github-sender.ts";
 import type { RunningProcess } from "#tests/support/worlds/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { createWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
-import { type GitHost, startGitHost, status } from "#tests/support/doubles/git-host.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { type GitHost, startGitHost, status } from "#tests/support/doubles/hosts/git-host.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import {
   hostileFiles,
   hostileNotes,

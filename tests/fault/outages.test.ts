@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { branchPush, deliver, deliverUntilTaken } from "#tests/support/doubles/github-sender.ts";
+import {
+  branchPush,
+  deliver,
+  deliverUntilTaken,
+} from "#tests/support/doubles/hosts/github-sender.ts";
 import type { RunningProcess } from "#tests/support/worlds/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";

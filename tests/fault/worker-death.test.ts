@@ -7,7 +7,7 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { createWorkTree, temporaryDirectory } from "../support/worlds/git-client.ts";
-import { type GitRemote, startGitRemote } from "../support/doubles/git-remote.ts";
+import { type GitRemote, startGitRemote } from "../support/doubles/git/git-remote.ts";
 import { type Hold, type S3Double, startS3Double } from "../support/doubles/s3-double.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { type Rig, startRig, until } from "./rig.ts";

@@ -5,9 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { dropReadingTokens } from "#core/git-hosts/github/app/installations.ts";
 import { collection } from "#store/collections.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { type GithubRepositoryAt, newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { deliverUntilTaken, push } from "#tests/support/doubles/github-sender.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import {
+  type GithubRepositoryAt,
+  newGithubPerson,
+} from "#tests/support/doubles/hosts/github-person.ts";
+import { deliverUntilTaken, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import {
   createApp,

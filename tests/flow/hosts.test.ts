@@ -6,16 +6,19 @@ import type { GitHostName } from "#schemas/git-hosts/git-host.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { collection } from "#store/collections.ts";
 import { scaled } from "#tests/fault/scale.ts";
-import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
-import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
-import { hostSenders } from "#tests/support/doubles/host-senders.ts";
-import { startHttpBackend } from "#tests/support/doubles/http-backend.ts";
-import { type SshHost, startSshHost } from "#tests/support/doubles/ssh-host.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/hosts/bitbucket-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
+import { startGiteaDouble } from "#tests/support/doubles/hosts/gitea-double.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
+import { hostSenders } from "#tests/support/doubles/hosts/host-senders.ts";
+import { startHttpBackend } from "#tests/support/doubles/git/http-backend.ts";
+import { type SshHost, startSshHost } from "#tests/support/doubles/git/ssh-host.ts";
 import { until } from "#tests/support/until.ts";
 import type { ApiClient } from "#tests/support/worlds/api-client.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";

@@ -8,7 +8,7 @@ import { collection } from "#store/collections.ts";
 import { scaled } from "#tests/fault/scale.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { branchPush, deliver } from "#tests/support/doubles/github-sender.ts";
+import { branchPush, deliver } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

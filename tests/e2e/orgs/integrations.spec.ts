@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { startDiscordDouble } from "../../support/doubles/discord-double.ts";
+import { startDiscordDouble } from "../../support/doubles/chat/discord-double.ts";
 import {
   anotherPerson,
   createOrg,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { slackPaths } from "#core/slack/app.ts";
-import { type SlackDouble, startSlackDouble } from "../../support/doubles/slack-double.ts";
-import { ada, SlackSender } from "../../support/doubles/slack-sender.ts";
+import { type SlackDouble, startSlackDouble } from "../../support/doubles/chat/slack-double.ts";
+import { ada, SlackSender } from "../../support/doubles/chat/slack-sender.ts";
 import {
   createProject,
   dashboard,

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { deliverUntilTaken } from "../../support/doubles/github-sender.ts";
+import { deliverUntilTaken } from "../../support/doubles/hosts/github-sender.ts";
 import { dashboard, expectNoBarriers, makeRepository, test } from "../support.ts";
 
 /** GitHub is a test double. This test sends the webhook's deliveries that GitHub sends for each change. */

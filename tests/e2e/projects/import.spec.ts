@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { APP_WEBHOOK_SECRET } from "../../support/doubles/github-app-double.ts";
-import { deliverUntilTaken } from "../../support/doubles/github-sender.ts";
+import { APP_WEBHOOK_SECRET } from "../../support/doubles/hosts/github-app-double.ts";
+import { deliverUntilTaken } from "../../support/doubles/hosts/github-sender.ts";
 import { administrator } from "../outbox.ts";
 import {
   anotherPerson,

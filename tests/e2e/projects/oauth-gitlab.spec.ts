@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import type { ConnectedHostDouble } from "../../support/doubles/connected-host-double.ts";
-import { type GitRemote, startGitRemote } from "../../support/doubles/git-remote.ts";
-import { startGitlabDouble } from "../../support/doubles/gitlab-double.ts";
+import type { ConnectedHostDouble } from "../../support/doubles/hosts/connected-host-double.ts";
+import { type GitRemote, startGitRemote } from "../../support/doubles/git/git-remote.ts";
+import { startGitlabDouble } from "../../support/doubles/hosts/gitlab-double.ts";
 import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
 import { dashboard, expectFits, newAccount, test, visitUntil } from "../support.ts";
 

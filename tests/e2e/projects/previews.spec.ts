@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { giteaPull } from "../../support/doubles/gitea-pull-sender.ts";
-import { giteaDelivery } from "../../support/doubles/gitea-sender.ts";
-import { answerFetch } from "../../support/doubles/git-pull.ts";
+import { giteaPull } from "../../support/doubles/hosts/gitea-pull-sender.ts";
+import { giteaDelivery } from "../../support/doubles/hosts/gitea-sender.ts";
+import { answerFetch } from "../../support/doubles/git/git-pull.ts";
 import { startHttpDouble } from "../../support/doubles/http-double.ts";
 import {
   anotherPerson,

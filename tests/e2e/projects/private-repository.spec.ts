@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { TOKEN } from "../../support/doubles/git-remote.ts";
+import { TOKEN } from "../../support/doubles/git/git-remote.ts";
 import { dashboard, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
 
 const address = (name: string) =>

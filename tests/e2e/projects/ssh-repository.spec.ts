@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { fingerprintOf } from "../../../git/ssh/key-format.ts";
-import { TOKEN } from "../../support/doubles/git-remote.ts";
-import { type SshHost, startSshHost } from "../../support/doubles/ssh-host.ts";
+import { TOKEN } from "../../support/doubles/git/git-remote.ts";
+import { type SshHost, startSshHost } from "../../support/doubles/git/ssh-host.ts";
 import { temporaryDirectory } from "../../support/worlds/git-client.ts";
 import {
   dashboard,

@@ -7,7 +7,7 @@ import {
   type GitHost,
   startGitHost,
   status,
-} from "#tests/support/doubles/git-host.ts";
+} from "#tests/support/doubles/hosts/git-host.ts";
 import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
 import { type Rig, startRig, until } from "../rig.ts";
 

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Channel } from "#schemas/channels/channel.ts";
 import { CHANNELS_MAX } from "#schemas/channels/events.ts";
 import { collection } from "#store/collections.ts";
-import { type DiscordDouble, startDiscordDouble } from "#tests/support/doubles/discord-double.ts";
+import {
+  type DiscordDouble,
+  startDiscordDouble,
+} from "#tests/support/doubles/chat/discord-double.ts";
 import {
   type ChatDouble,
   type NtfyMessage,
   startNtfyDouble,
-} from "#tests/support/doubles/chat-doubles.ts";
+} from "#tests/support/doubles/chat/chat-doubles.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

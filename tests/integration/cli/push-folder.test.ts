@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pushFolder } from "../../../cli/push-folder.ts";
 import { branchHead } from "#git/repositories.ts";
-import { basic, TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { basic, TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 type Request = Parameters<typeof pushFolder>[0];

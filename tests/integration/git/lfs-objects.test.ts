@@ -7,7 +7,7 @@ import {
   type LfsDouble,
   type LfsDoubleOptions,
   startLfsDouble,
-} from "#tests/support/doubles/lfs-double.ts";
+} from "#tests/support/doubles/git/lfs-double.ts";
 import {
   type Answer,
   type DoubleRequest,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fetchObjects } from "#git/lfs/fetch-objects.ts";
 import { makeDeployKey } from "#git/ssh/deploy-key.ts";
-import { hashOf, type LfsDouble, startLfsDouble } from "#tests/support/doubles/lfs-double.ts";
-import { type SshHost, startSshHost } from "#tests/support/doubles/ssh-host.ts";
+import { hashOf, type LfsDouble, startLfsDouble } from "#tests/support/doubles/git/lfs-double.ts";
+import { type SshHost, startSshHost } from "#tests/support/doubles/git/ssh-host.ts";
 import { temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 
 /** An ssh host with `git-lfs-authenticate`, as in docs/api/server-discovery.md and docs/api/authentication.md of git-lfs. */

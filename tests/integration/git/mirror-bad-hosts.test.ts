@@ -15,8 +15,13 @@ import {
   type GitHost,
   startGitHost,
   status,
-} from "#tests/support/doubles/git-host.ts";
-import { failingAt, hangingUp, tamperingWith, withPack } from "#tests/support/doubles/git-proxy.ts";
+} from "#tests/support/doubles/hosts/git-host.ts";
+import {
+  failingAt,
+  hangingUp,
+  tamperingWith,
+  withPack,
+} from "#tests/support/doubles/git/git-proxy.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 /** Hosts that speak git and abuse the protocol. */

@@ -14,8 +14,8 @@ import {
   status,
   type Behaviour,
   type GitHost,
-} from "#tests/support/doubles/git-host.ts";
-import { TOKEN } from "#tests/support/doubles/git-remote.ts";
+} from "#tests/support/doubles/hosts/git-host.ts";
+import { TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 let world: GitWorld;

@@ -9,7 +9,7 @@ import { fetchMirror, pushCommit, type MirrorOptions } from "#git/mirrors/mirror
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
 import { branchHead, hasCommit, repositoryDirectory } from "#git/repositories.ts";
 import { diffTree, listTree } from "#git/objects/tree.ts";
-import { TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 let world: GitWorld;

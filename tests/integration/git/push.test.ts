@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FLUSH, packet } from "#git/server/packets.ts";
 import { branches, branchHead } from "#git/repositories.ts";
 import { openWorkTree, runGit } from "#tests/support/worlds/git-client.ts";
-import { basic, TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { basic, TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 const ZERO = "0".repeat(40);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openWorkTree } from "#tests/support/worlds/git-client.ts";
-import { basic, TOKEN } from "#tests/support/doubles/git-remote.ts";
+import { basic, TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/worlds/git-world.ts";
 
 let world: GitWorld;

@@ -7,7 +7,7 @@ import { fetchMirror, pushCommit } from "#git/mirrors/mirror.ts";
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
 import { makeDeployKey } from "#git/ssh/deploy-key.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
-import { type SshHost, startSshHost } from "#tests/support/doubles/ssh-host.ts";
+import { type SshHost, startSshHost } from "#tests/support/doubles/git/ssh-host.ts";
 import { temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 
 const key = makeDeployKey("pressmark/garden");

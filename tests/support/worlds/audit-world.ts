@@ -1,8 +1,8 @@
 import { slackPaths } from "#core/slack/app.ts";
-import type { ConnectedHostDouble } from "../doubles/connected-host-double.ts";
-import { type GithubDouble, startGithubDouble } from "../doubles/github-double.ts";
-import { startGitlabDouble } from "../doubles/gitlab-double.ts";
-import { startSlackDouble } from "../doubles/slack-double.ts";
+import type { ConnectedHostDouble } from "../doubles/hosts/connected-host-double.ts";
+import { type GithubDouble, startGithubDouble } from "../doubles/hosts/github-double.ts";
+import { startGitlabDouble } from "../doubles/hosts/gitlab-double.ts";
+import { startSlackDouble } from "../doubles/chat/slack-double.ts";
 import {
   startStripeDouble,
   STRIPE_KEY,

@@ -8,7 +8,10 @@ import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type DiscordDouble, startDiscordDouble } from "#tests/support/doubles/discord-double.ts";
+import {
+  type DiscordDouble,
+  startDiscordDouble,
+} from "#tests/support/doubles/chat/discord-double.ts";
 import {
   type ChatDouble,
   type MattermostPost,
@@ -18,7 +21,7 @@ import {
   startTeamsDouble,
   teamsAddress,
   type TeamsMessage,
-} from "#tests/support/doubles/chat-doubles.ts";
+} from "#tests/support/doubles/chat/chat-doubles.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type MessagePoster, openMessagePoster } from "#workers/deliver/channels/post-messages.ts";
 import { openWebhookSender, type WebhookSender } from "#workers/deliver/webhooks/send-webhooks.ts";

@@ -10,7 +10,7 @@ import {
   type GitAnswer,
   type WorkTree,
 } from "./git-client.ts";
-import { startGitRemote, type GitRemote } from "../doubles/git-remote.ts";
+import { startGitRemote, type GitRemote } from "../doubles/git/git-remote.ts";
 
 /** A user with a work tree, and our git server with the project `blog` as their remote. */
 export interface GitWorld {

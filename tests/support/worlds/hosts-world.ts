@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
-import { startBitbucketDouble } from "../doubles/bitbucket-double.ts";
-import type { ConnectedHostDouble, DoubleRepository } from "../doubles/connected-host-double.ts";
-import { startGiteaDouble } from "../doubles/gitea-double.ts";
-import { startGitlabDouble } from "../doubles/gitlab-double.ts";
-import { hostSenders } from "../doubles/host-senders.ts";
-import { type GitRemote, startGitRemote } from "../doubles/git-remote.ts";
+import { startBitbucketDouble } from "../doubles/hosts/bitbucket-double.ts";
+import type {
+  ConnectedHostDouble,
+  DoubleRepository,
+} from "../doubles/hosts/connected-host-double.ts";
+import { startGiteaDouble } from "../doubles/hosts/gitea-double.ts";
+import { startGitlabDouble } from "../doubles/hosts/gitlab-double.ts";
+import { hostSenders } from "../doubles/hosts/host-senders.ts";
+import { type GitRemote, startGitRemote } from "../doubles/git/git-remote.ts";
 import { until } from "../until.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "./git-client.ts";
 import { makeOrg } from "./organization.ts";

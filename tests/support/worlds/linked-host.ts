@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "#schemas/ids.ts";
-import { hostSenders } from "../doubles/host-senders.ts";
-import { type HostRules, startHttpBackend } from "../doubles/http-backend.ts";
+import { hostSenders } from "../doubles/hosts/host-senders.ts";
+import { type HostRules, startHttpBackend } from "../doubles/git/http-backend.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "./git-client.ts";
 import type { World } from "./world.ts";
 

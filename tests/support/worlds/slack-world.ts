@@ -6,8 +6,8 @@ import {
   type SlackConversation,
   type SlackDouble,
   startSlackDouble,
-} from "../doubles/slack-double.ts";
-import { ada, SlackSender, type SlackUserDouble } from "../doubles/slack-sender.ts";
+} from "../doubles/chat/slack-double.ts";
+import { ada, SlackSender, type SlackUserDouble } from "../doubles/chat/slack-sender.ts";
 import { addPerson, makeOrg } from "./organization.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 

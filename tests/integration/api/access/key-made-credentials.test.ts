@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { collection } from "#store/collections.ts";
-import { deliver, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

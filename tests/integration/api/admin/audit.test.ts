@@ -6,12 +6,12 @@ import { newId } from "#schemas/ids.ts";
 import { fingerprintOf } from "#git/ssh/key-format.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { GithubDouble } from "#tests/support/doubles/github-double.ts";
+import type { GithubDouble } from "#tests/support/doubles/hosts/github-double.ts";
 import { type AuditWorld, startAuditWorld } from "#tests/support/worlds/audit-world.ts";
 import { connectAccount } from "#tests/support/worlds/github-world.ts";
 import { codeOf, makeOrg, verifiedPerson } from "#tests/support/worlds/organization.ts";
 import { call, changes } from "#tests/support/inputs/changes/changes-in-orgs.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
 import {
   approval,
   type Call,

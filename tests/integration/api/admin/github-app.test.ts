@@ -7,9 +7,12 @@ import {
 } from "#core/git-hosts/github/app/app.ts";
 import { parseEnv } from "#schemas/env/env.ts";
 import { collection } from "#store/collections.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { deliver } from "#tests/support/doubles/github-sender.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { deliver } from "#tests/support/doubles/hosts/github-sender.ts";
 import { confirmApp, signUpAdmin } from "#tests/support/worlds/github-world.ts";
 import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

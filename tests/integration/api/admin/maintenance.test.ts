@@ -11,7 +11,7 @@ import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
-import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, linkExample, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Ids, NO_OBJECTS } from "#tests/support/inputs/acts/authorization-row.ts";
 import { rows } from "#tests/support/inputs/acts/authorization-rows.ts";
 import { connectMcp } from "#tests/support/mcp-client.ts";

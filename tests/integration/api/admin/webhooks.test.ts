@@ -4,7 +4,7 @@ import { updateProject } from "#store/projects/projects.ts";
 import { collection } from "#store/collections.ts";
 import { noteMissedDelivery, noteRefusedDelivery } from "#store/projects/webhook-health.ts";
 import { saveHostNotice } from "#store/projects/host-notices.ts";
-import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, linkExample, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { signUpAdmin } from "#tests/support/worlds/github-world.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { branchPush, deliver } from "#tests/support/doubles/github-sender.ts";
+import { branchPush, deliver } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** What each route returns while the database is full, and that everything works once there is room again. */

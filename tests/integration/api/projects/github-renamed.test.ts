@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
 import { signInAtGithub } from "#tests/support/worlds/github-world.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { deliver, push } from "#tests/support/doubles/github-sender.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { deliver, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type GithubMember, signInAtGithub } from "#tests/support/worlds/github-world.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 

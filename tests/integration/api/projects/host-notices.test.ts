@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { deliver, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const SECRET = "the secret of a GitHub App";

@@ -5,11 +5,11 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { openPreview } from "#store/previews/reported-branches.ts";
 import { findPreview } from "#store/previews/previews.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
-import { gitlabPush, sendWithToken } from "#tests/support/doubles/gitlab-sender.ts";
-import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGiteaDouble } from "#tests/support/doubles/hosts/gitea-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
+import { gitlabPush, sendWithToken } from "#tests/support/doubles/hosts/gitlab-sender.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/hosts/bitbucket-double.ts";
 import { makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -7,7 +7,7 @@ import { collection } from "#store/collections.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { createWorkTree, runGit, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const MEGABYTE = 1024 * 1024;

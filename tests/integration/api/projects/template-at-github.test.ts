@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { templateFiles } from "#core/projects/template-files.ts";
-import { newBareDirectory } from "#tests/support/doubles/github-creation-double.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import { newBareDirectory } from "#tests/support/doubles/hosts/github-creation-double.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import type { DoubleRequest } from "#tests/support/doubles/http-double.ts";
 import {
   createApp,

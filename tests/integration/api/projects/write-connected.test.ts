@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertTask } from "#store/tasks/tasks.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
-import { hostSenders } from "#tests/support/doubles/host-senders.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
+import { hostSenders } from "#tests/support/doubles/hosts/host-senders.ts";
 import { until } from "#tests/support/until.ts";
 import {
   createWorkTree,

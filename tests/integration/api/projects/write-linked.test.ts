@@ -6,7 +6,7 @@ import type { LinkedSource } from "#schemas/projects/project.ts";
 import type { SourceChange } from "#schemas/projects/source/source-change.ts";
 import { findCommit } from "#core/source/project-repository.ts";
 import { collection } from "#store/collections.ts";
-import { refusePushes } from "#tests/support/doubles/refusing-host.ts";
+import { refusePushes } from "#tests/support/doubles/hosts/refusing-host.ts";
 import { until } from "#tests/support/until.ts";
 import type { WorkTree } from "#tests/support/worlds/git-client.ts";
 import {

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliver, linkExample, push, ZERO_SHA } from "#tests/support/doubles/github-sender.ts";
+import {
+  deliver,
+  linkExample,
+  push,
+  ZERO_SHA,
+} from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LOOK_EVERY_MS = 20;

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordMissedDelivery } from "#core/pushes/missed-delivery.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { hostileAnswers } from "#tests/support/inputs/hostile/hostile-answers.ts";
 import {
   createApp,

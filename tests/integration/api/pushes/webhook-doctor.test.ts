@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { WebhookCheckName } from "#schemas/git-hosts/webhook-doctor.ts";
 import { noteMissedDelivery } from "#store/projects/webhook-health.ts";
-import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, linkExample, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const COMMIT = "a".repeat(40);

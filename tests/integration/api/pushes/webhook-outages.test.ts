@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "#tests/support/until.ts";
 import { expect, test } from "vitest";
-import { deliver, linkExample, push } from "#tests/support/doubles/github-sender.ts";
+import { deliver, linkExample, push } from "#tests/support/doubles/hosts/github-sender.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";
 
 test("a push is acknowledged even if Redis is down", async () => {

@@ -7,7 +7,7 @@ import {
   push,
   type Sending,
   sign,
-} from "#tests/support/doubles/github-sender.ts";
+} from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const APP_SECRET = "the secret of a GitHub App";

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { noteWebhookTest } from "#store/projects/webhook-health.ts";
-import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/hosts/bitbucket-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGiteaDouble } from "#tests/support/doubles/hosts/gitea-double.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
 import { signInAtGithub } from "#tests/support/worlds/github-world.ts";
 import { codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

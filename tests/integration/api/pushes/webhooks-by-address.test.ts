@@ -2,14 +2,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
-import { bitbucketPull } from "#tests/support/doubles/bitbucket-pull-sender.ts";
-import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
-import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
-import { giteaDelivery, giteaPush } from "#tests/support/doubles/gitea-sender.ts";
-import { githubPull } from "#tests/support/doubles/github-pull-sender.ts";
-import { sign } from "#tests/support/doubles/github-sender.ts";
-import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
-import { gitlabPush, sendSigned, sendWithToken } from "#tests/support/doubles/gitlab-sender.ts";
+import { bitbucketPull } from "#tests/support/doubles/hosts/bitbucket-pull-sender.ts";
+import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/hosts/bitbucket-sender.ts";
+import { giteaPull } from "#tests/support/doubles/hosts/gitea-pull-sender.ts";
+import { giteaDelivery, giteaPush } from "#tests/support/doubles/hosts/gitea-sender.ts";
+import { githubPull } from "#tests/support/doubles/hosts/github-pull-sender.ts";
+import { sign } from "#tests/support/doubles/hosts/github-sender.ts";
+import { gitlabPull } from "#tests/support/doubles/hosts/gitlab-pull-sender.ts";
+import {
+  gitlabPush,
+  sendSigned,
+  sendWithToken,
+} from "#tests/support/doubles/hosts/gitlab-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { findGitEvent } from "#store/pushes/git-events.ts";
 import type { SamplePull, SamplePush } from "#tests/contract/host-under-test.ts";

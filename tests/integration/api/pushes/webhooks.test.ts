@@ -10,7 +10,7 @@ import {
   push,
   type Sending,
   ZERO_SHA,
-} from "#tests/support/doubles/github-sender.ts";
+} from "#tests/support/doubles/hosts/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LOOK_EVERY_MS = 20;

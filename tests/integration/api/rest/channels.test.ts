@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClient, type PressmarkError } from "../../../../clients/typescript/client.ts";
-import { type DiscordDouble, startDiscordDouble } from "#tests/support/doubles/discord-double.ts";
+import {
+  type DiscordDouble,
+  startDiscordDouble,
+} from "#tests/support/doubles/chat/discord-double.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -3,7 +3,7 @@ import type { Card } from "#schemas/channels/card.ts";
 import { slack as kind } from "#core/slack/slack-channel.ts";
 import { PostFailure } from "#core/notifications/channels/post-failure.ts";
 import { findChannel } from "#store/channels/channels.ts";
-import { rateLimited, slackError } from "#tests/support/doubles/slack-double.ts";
+import { rateLimited, slackError } from "#tests/support/doubles/chat/slack-double.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 import { conversation, useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 

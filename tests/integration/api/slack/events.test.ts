@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { findWorkspace } from "#store/slack/workspaces.ts";
-import { slackError } from "#tests/support/doubles/slack-double.ts";
+import { slackError } from "#tests/support/doubles/chat/slack-double.ts";
 import { useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 
 const here = useSlackWorld();

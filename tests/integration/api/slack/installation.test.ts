@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { collection } from "#store/collections.ts";
 import { findWorkspace } from "#store/slack/workspaces.ts";
 import { slackScopes } from "#core/slack/app.ts";
-import { slackError } from "#tests/support/doubles/slack-double.ts";
+import { slackError } from "#tests/support/doubles/chat/slack-double.ts";
 import { codeOf, makeOrg } from "#tests/support/worlds/organization.ts";
 import { useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 import { startWorld } from "#tests/support/worlds/world.ts";

@@ -6,7 +6,7 @@ import { hashSecret } from "#store/hash-secret.ts";
 import type { SlackPress } from "#store/slack/documents.ts";
 import { findProject, promoteByHand, updateProject } from "#store/projects/projects.ts";
 import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
-import { ada } from "#tests/support/doubles/slack-sender.ts";
+import { ada } from "#tests/support/doubles/chat/slack-sender.ts";
 import { useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 
 const LEASE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkProject } from "#workers/sweep/poll.ts";
-import { refusePushes } from "#tests/support/doubles/refusing-host.ts";
+import { refusePushes } from "#tests/support/doubles/hosts/refusing-host.ts";
 import {
   type LinkedHost,
   type LinkedRepository,

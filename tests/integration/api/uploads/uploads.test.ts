@@ -7,7 +7,7 @@ import { removeOldUploads } from "#core/uploads/staged-uploads.ts";
 import { authorizeGit } from "#core/pushes/authorize-git.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
 import { createWorkTree, runGit, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import { wordpressExport } from "#tests/support/inputs/exports.ts";
 import { rawZip } from "#tests/support/inputs/raw-zip.ts";
 import { commitFiles, sendZip, zipOf } from "#tests/support/worlds/uploads.ts";

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import { collection } from "#store/collections.ts";
 import { listReportsDue } from "#store/deployments/status-reports.ts";
-import { startBitbucketDouble } from "#tests/support/doubles/bitbucket-double.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGiteaDouble } from "#tests/support/doubles/gitea-double.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
-import { hostSenders } from "#tests/support/doubles/host-senders.ts";
+import { startBitbucketDouble } from "#tests/support/doubles/hosts/bitbucket-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGiteaDouble } from "#tests/support/doubles/hosts/gitea-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
+import { hostSenders } from "#tests/support/doubles/hosts/host-senders.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 /** What a host shows beside a commit before anything has fetched it. */

@@ -4,8 +4,8 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { listReportsDue } from "#store/deployments/status-reports.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const ROSES = { id: 3, fullName: "garden/roses", isPrivate: true, defaultBranch: "main" };

@@ -3,8 +3,11 @@ import { reportDeployment } from "#core/git-hosts/reports/report-deployment.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { openPreview } from "#store/previews/reported-branches.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import {
   createApp,

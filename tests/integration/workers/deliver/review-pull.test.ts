@@ -3,8 +3,8 @@ import { openReporting } from "#core/git-hosts/reports/reporting.ts";
 import { type ReviewedPull, reviewPull } from "#core/git-hosts/reports/review-pull.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { ConnectedHostDouble } from "#tests/support/doubles/connected-host-double.ts";
-import { startGitlabDouble } from "#tests/support/doubles/gitlab-double.ts";
+import type { ConnectedHostDouble } from "#tests/support/doubles/hosts/connected-host-double.ts";
+import { startGitlabDouble } from "#tests/support/doubles/hosts/gitlab-double.ts";
 import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

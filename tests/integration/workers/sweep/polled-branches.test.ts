@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MAX_PREVIEWS } from "#schemas/projects/preview.ts";
 import { collection } from "#store/collections.ts";
 import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
-import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/github-sender.ts";
-import { startHttpBackend } from "#tests/support/doubles/http-backend.ts";
+import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/hosts/github-sender.ts";
+import { startHttpBackend } from "#tests/support/doubles/git/http-backend.ts";
 import {
   createWorkTree,
   temporaryDirectory,

@@ -1,6 +1,6 @@
 import type { Services } from "#api/services.ts";
 import { recordPush } from "#core/pushes/record-push.ts";
-import type { ConnectedHostDouble } from "../../doubles/connected-host-double.ts";
+import type { ConnectedHostDouble } from "../../doubles/hosts/connected-host-double.ts";
 import { decide } from "../../doubles/oauth-double.ts";
 import type { Person } from "../../worlds/world.ts";
 import type { Call } from "./change-inputs.ts";

@@ -4,18 +4,18 @@ import { bitbucket } from "#core/git-hosts/bitbucket/host.ts";
 import { gitea } from "#core/git-hosts/gitea/host.ts";
 import { github } from "#core/git-hosts/github/host.ts";
 import { gitlab } from "#core/git-hosts/gitlab/host.ts";
-import { gitlabPull } from "#tests/support/doubles/gitlab-pull-sender.ts";
+import { gitlabPull } from "#tests/support/doubles/hosts/gitlab-pull-sender.ts";
 import type { GitHost, SentDelivery } from "#core/git-hosts/port.ts";
-import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/bitbucket-sender.ts";
-import { examples } from "#tests/support/doubles/github-sender.ts";
-import { giteaPull } from "#tests/support/doubles/gitea-pull-sender.ts";
-import { giteaDelivery, giteaRepository } from "#tests/support/doubles/gitea-sender.ts";
+import { bitbucketDelivery, bitbucketPush } from "#tests/support/doubles/hosts/bitbucket-sender.ts";
+import { examples } from "#tests/support/doubles/hosts/github-sender.ts";
+import { giteaPull } from "#tests/support/doubles/hosts/gitea-pull-sender.ts";
+import { giteaDelivery, giteaRepository } from "#tests/support/doubles/hosts/gitea-sender.ts";
 import {
   gitlabHeaders,
   gitlabPush,
   sendSigned,
   sendWithToken,
-} from "#tests/support/doubles/gitlab-sender.ts";
+} from "#tests/support/doubles/hosts/gitlab-sender.ts";
 import type { SamplePull, SamplePush } from "#tests/contract/host-under-test.ts";
 
 const SECRET = "a webhook secret";

@@ -8,8 +8,11 @@ import {
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { oauthStart, redirectOf, walk, walkFrom } from "#tests/support/worlds/provider-walk.ts";
 
 const MINUTE_MS = 60_000;

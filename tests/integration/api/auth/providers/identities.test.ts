@@ -10,8 +10,11 @@ import {
   signedUp,
   startAuthServer,
 } from "#tests/support/worlds/auth-server.ts";
-import { type GithubDouble, startGithubDouble } from "#tests/support/doubles/github-double.ts";
-import { newGithubPerson } from "#tests/support/doubles/github-person.ts";
+import {
+  type GithubDouble,
+  startGithubDouble,
+} from "#tests/support/doubles/hosts/github-double.ts";
+import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import {
   type GoogleDouble,
   newGooglePerson,

@@ -5,8 +5,12 @@ import { REPOSITORY_TOKEN } from "#schemas/secrets.ts";
 import { lfsMonth } from "#schemas/projects/lfs.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
-import { type LfsDouble, pointerOf, startLfsDouble } from "#tests/support/doubles/lfs-double.ts";
-import { basic, type GitRemote, startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import {
+  type LfsDouble,
+  pointerOf,
+  startLfsDouble,
+} from "#tests/support/doubles/git/lfs-double.ts";
+import { basic, type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import {
   type BuildWorld,
   type Published,

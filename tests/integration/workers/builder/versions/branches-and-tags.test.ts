@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { collection } from "#store/collections.ts";
 import { updateProject } from "#store/projects/projects.ts";
-import { startGitRemote } from "#tests/support/doubles/git-remote.ts";
+import { startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import type { SweepContext } from "#workers/sweep/context.ts";
 import { checkProject } from "#workers/sweep/poll.ts";
 import { repositoryDirectory } from "#git/repositories.ts";

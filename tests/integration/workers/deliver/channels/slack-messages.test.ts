@@ -8,7 +8,7 @@ import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { markRevoked, findWorkspace } from "#store/slack/workspaces.ts";
-import { rateLimited, slackError } from "#tests/support/doubles/slack-double.ts";
+import { rateLimited, slackError } from "#tests/support/doubles/chat/slack-double.ts";
 import { until } from "#tests/support/until.ts";
 import { useSlackWorld } from "#tests/support/worlds/slack-world.ts";
 import { type MessagePoster, openMessagePoster } from "#workers/deliver/channels/post-messages.ts";

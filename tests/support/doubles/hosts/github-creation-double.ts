@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountOf, type GithubApps, grantedTo, presentRepository } from "./github-app-double.ts";
 import { type GithubPerson, type GithubRepositoryAt, newGithubPerson } from "./github-person.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 const CREATION = /^\/api\/v3\/(?:user|orgs\/([\w-]+))\/repos$/;
 

@@ -1,5 +1,5 @@
 import { answerComments, type CommentAt, type CommentWords } from "./comments-double.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 
 export interface GithubStatusAt {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDeployKey } from "#git/ssh/deploy-key.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../free-ports.ts";
 
 /** Debian's ssh server with repositories of this machine. */
 export interface SshHost {

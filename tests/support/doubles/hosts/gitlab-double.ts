@@ -1,5 +1,5 @@
 import { answerComments, type CommentWords } from "./comments-double.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
 import {
   answerHooks,
@@ -16,7 +16,7 @@ import {
   samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import { gitlabOauth } from "./oauth-double.ts";
+import { gitlabOauth } from "../oauth-double.ts";
 import { gitlabPush, sendWithToken } from "./gitlab-sender.ts";
 
 /** GitLab's REST API v4, with the parts that connections need (docs "Projects API", "Project webhooks API"). */

@@ -1,6 +1,6 @@
 import { createVerify, generateKeyPairSync, randomBytes, randomInt } from "node:crypto";
 import type { GithubPerson, GithubRepositoryAt } from "./github-person.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 /** The same for every App, because browser tests send its deliveries from another process. */
 export const APP_WEBHOOK_SECRET = "app-webhook-secret-of-the-double";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { presentRepository } from "./github-app-double.ts";
 import type { GithubHookAt, GithubRepositoryAt } from "./github-person.ts";
 import { deliver } from "./github-sender.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 const notFound: Answer = { status: 404, body: { message: "Not Found" } };
 

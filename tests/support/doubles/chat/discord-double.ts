@@ -1,4 +1,4 @@
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
 
 interface Embed {
   title?: string;

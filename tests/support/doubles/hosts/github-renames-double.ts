@@ -1,5 +1,5 @@
 import type { GithubRepositoryAt } from "./github-person.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 const BY_NAME = /^\/api\/v3\/repos\/([\w.-]+\/[\w.-]+)(\/.*)?$/;
 const BY_ID = /^\/api\/v3\/repositories\/(\d+)(\/.*)?$/;

@@ -1,4 +1,4 @@
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 export interface CommentAt {
   id: number;

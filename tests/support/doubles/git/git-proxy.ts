@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 
 import { packet, packetReader, REPORT_BAND } from "#git/server/packets.ts";
 
-import type { Behaviour } from "./git-host.ts";
+import type { Behaviour } from "../hosts/git-host.ts";
 
 /** The packets of a fetched pack, each with its band byte in front. */
 export type Packets = Buffer[];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { answerFetch, isPush } from "./git-pull.ts";
+import { answerFetch, isPush } from "../git/git-pull.ts";
 import { createAsUser, mayPush } from "./github-creation-double.ts";
 import {
   accountOf,
@@ -21,7 +21,7 @@ import {
   newGithubReports,
 } from "./github-reports-double.ts";
 import { byName, redirectOf } from "./github-renames-double.ts";
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
 
 /** GitHub, with the parts that signing in, Apps, and listing, linking and fetching repositories need. */
 export interface GithubDouble extends GithubApps, GithubReportsAt {

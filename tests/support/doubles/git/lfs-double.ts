@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
 
 /**
  * A git host with Git LFS. What it accepts and answers is from docs/spec.md, docs/api/batch.md and docs/api/basic-transfers.md of

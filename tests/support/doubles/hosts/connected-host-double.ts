@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { SentDelivery } from "#core/git-hosts/port.ts";
 import type { SamplePush } from "#tests/contract/host-under-test.ts";
 import type { CommentAt } from "./comments-double.ts";
-import { basic, type GitRemote, TOKEN } from "./git-remote.ts";
+import { basic, type GitRemote, TOKEN } from "../git/git-remote.ts";
 import type { PullAt } from "./pulls-double.ts";
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
-import { answerOauth, newOauthState, type OauthState, type OauthWords } from "./oauth-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
+import { answerOauth, newOauthState, type OauthState, type OauthWords } from "../oauth-double.ts";
 
 export interface DoubleRepository {
   id: number;

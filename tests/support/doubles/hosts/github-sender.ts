@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import published from "@octokit/webhooks-examples" with { type: "json" };
-import type { Person } from "../worlds/world.ts";
+import type { Person } from "../../worlds/world.ts";
 
 export const ZERO_SHA = "0".repeat(40);
 

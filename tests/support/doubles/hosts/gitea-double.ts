@@ -14,9 +14,9 @@ import {
   samplePush,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
-import { giteaOauth } from "./oauth-double.ts";
+import { giteaOauth } from "../oauth-double.ts";
 import { giteaDelivery, giteaPush } from "./gitea-sender.ts";
 
 /** Gitea's API v1 and Forgejo's (templates/swagger/v1_json.tmpl), with the parts that connections need. */

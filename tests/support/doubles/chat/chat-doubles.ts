@@ -1,4 +1,4 @@
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
 
 /** What a service got and accepted. */
 export interface ChatDouble<T> {

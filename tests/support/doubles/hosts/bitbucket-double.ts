@@ -12,9 +12,9 @@ import {
   keepStatus,
   startConnectedHost,
 } from "./connected-host-double.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 import { addPull, type PullAt, pullsFrom } from "./pulls-double.ts";
-import { bitbucketOauth } from "./oauth-double.ts";
+import { bitbucketOauth } from "../oauth-double.ts";
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse("2020-01-01T00:00:00Z");

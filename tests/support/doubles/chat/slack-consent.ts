@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 interface AppAtSlack {
   clientId: string;

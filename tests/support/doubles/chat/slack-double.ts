@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, type DoubleRequest, startHttpDouble } from "./http-double.ts";
+import { type Answer, type DoubleRequest, startHttpDouble } from "../http-double.ts";
 import { consent } from "./slack-consent.ts";
 
 // Slack as docs.slack.dev describes it: the reference of each method, "Installing with OAuth" and "Rate limits". Methods answer with status 200 and

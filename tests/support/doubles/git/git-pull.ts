@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { runForBytes } from "../worlds/run-program.ts";
-import type { Answer, DoubleRequest } from "./http-double.ts";
+import { runForBytes } from "../../worlds/run-program.ts";
+import type { Answer, DoubleRequest } from "../http-double.ts";
 
 type Service = "upload-pack" | "receive-pack";
 
