@@ -58,7 +58,7 @@ const FAULT_ONLY = [
   "tests/integration/service/refused-login.test.ts",
   "tests/integration/git/mirror-bad-hosts.test.ts",
   "tests/integration/functions/branches-elsewhere.test.ts",
-  "tests/integration/api/projects/concurrent-writers.test.ts",
+  "tests/integration/api/projects/source/concurrent-writers.test.ts",
   "tests/integration/api/http/odd-requests.test.ts",
   "tests/integration/workers/builder/parse/stuck-notes.test.ts",
 ];

@@ -4,7 +4,7 @@ import { isFinal } from "#schemas/deployments/status.ts";
 import { readEnv } from "#service/read-env.ts";
 import { collection } from "#store/collections.ts";
 import { type Rig, type Site, startRig } from "#tests/fault/rig.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CountingProxy, startCountingProxy, type Traffic } from "./counting-proxy.ts";
 import { type Figure, median } from "./figure.ts";

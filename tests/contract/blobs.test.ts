@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { s3Blobs } from "#store/blobs/s3.ts";
-import { startContainer } from "../support/worlds/containers.ts";
+import { startContainer } from "../support/worlds/processes/containers.ts";
 import { startS3Double } from "../support/doubles/s3-double.ts";
 import { blobContract } from "./blobs.ts";
 

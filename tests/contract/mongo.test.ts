@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MongoClient } from "mongodb";
 import { afterAll } from "vitest";
 import { startMongo } from "#embedded/mongo/server.ts";
-import { startContainer } from "../support/worlds/containers.ts";
+import { startContainer } from "../support/worlds/processes/containers.ts";
 import { mongoContract } from "./mongo.ts";
 import { mongoUpdateContract } from "./mongo-updates.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { runGit } from "#tests/support/worlds/git-client.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
 import { type Member, type Rig, type Site, startRig } from "./rig.ts";
 import { scaled } from "./scale.ts";

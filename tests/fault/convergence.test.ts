@@ -15,7 +15,7 @@ import {
   deliverUntilTaken,
   type Push,
 } from "#tests/support/doubles/hosts/github-sender.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

@@ -9,8 +9,8 @@ import { type Gate, makeGate } from "#tests/support/doubles/gate.ts";
 import { startServiceName } from "#tests/support/doubles/service-name.ts";
 import { startS3Double } from "#tests/support/doubles/s3-double.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { type RunningProcess, spawnProcess } from "#tests/support/worlds/processes.ts";
-import { startRedis } from "#tests/support/worlds/redis.ts";
+import { type RunningProcess, spawnProcess } from "#tests/support/worlds/processes/processes.ts";
+import { startRedis } from "#tests/support/worlds/processes/redis.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 import { createSite, type Member, signUp, type Site } from "./rig.ts";
 

@@ -4,7 +4,7 @@ import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findProject } from "#store/projects/projects.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 
 /** The state that a crash leaves between two steps is created by hand, and the sweep must find it. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "#service/read-env.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo } from "#store/mongo.ts";
-import { startSupervisor, type Supervisor } from "#tests/support/worlds/supervisor.ts";
+import { startSupervisor, type Supervisor } from "#tests/support/worlds/processes/supervisor.ts";
 import { until } from "./rig.ts";
 
 const TIMEOUT_MS = 300_000;

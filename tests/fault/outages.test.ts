@@ -7,7 +7,7 @@ import {
   deliver,
   deliverUntilTaken,
 } from "#tests/support/doubles/hosts/github-sender.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

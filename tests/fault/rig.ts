@@ -12,8 +12,8 @@ import type { Project } from "#schemas/projects/project.ts";
 import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 
 /** Every process as a user runs it. Each of them can be killed. */

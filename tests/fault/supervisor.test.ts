@@ -6,7 +6,7 @@ import {
   processNames,
   startSupervisor,
   type Supervisor,
-} from "#tests/support/worlds/supervisor.ts";
+} from "#tests/support/worlds/processes/supervisor.ts";
 import { freePortsInARow } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";

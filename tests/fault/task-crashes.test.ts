@@ -5,7 +5,11 @@ import { collection } from "#store/collections.ts";
 import { releaseLostTasks } from "#store/tasks/lost-tasks.ts";
 import type { ModelRequest, ModelStep } from "#tests/support/doubles/models/script.ts";
 import { runGit } from "#tests/support/worlds/git-client.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 import { scaled } from "./scale.ts";
 
 /** A worker that dies at any of its writes. The tests share one database, and each death needs a task of its own. */

@@ -10,7 +10,7 @@ export default defineConfig({
       // Hosts that never answer, many writers, and a git server on another disk.
       "tests/integration/git/mirror-bad-hosts.test.ts",
       "tests/integration/functions/branches-elsewhere.test.ts",
-      "tests/integration/api/projects/concurrent-writers.test.ts",
+      "tests/integration/api/projects/source/concurrent-writers.test.ts",
       // Notes that a compiler never finishes.
       "tests/integration/workers/builder/parse/stuck-notes.test.ts",
       // Larger bursts of deliveries, all git hosts, and one more start than in `npm test processes`.

@@ -10,7 +10,7 @@ import {
 import { plans, prices } from "#tests/support/inputs/plans.ts";
 import { until } from "#tests/support/until.ts";
 import { makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { isFinal } from "#schemas/deployments/status.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { until } from "#tests/support/until.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -8,7 +8,7 @@ import { removeDeleted } from "#core/projects/remove-project.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

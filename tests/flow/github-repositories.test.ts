@@ -22,7 +22,7 @@ import {
   signInAtGithub,
   signUpAdmin,
 } from "#tests/support/worlds/github-world.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { until } from "#tests/support/until.ts";
 

@@ -7,8 +7,11 @@ import { noteAcceptedDelivery } from "#store/projects/webhook-health.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/doubles/git/git-remote.ts";
 import { branchPush, deliverUntilTaken, push } from "#tests/support/doubles/hosts/github-sender.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
-import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
+import {
+  type RunningWorld,
+  startRunningWorld,
+} from "#tests/support/worlds/processes/running-world.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Content on another git host, over HTTP, with every Pressmark process. */

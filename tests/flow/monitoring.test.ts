@@ -7,8 +7,8 @@ import { parseEnv } from "#schemas/env/env.ts";
 import { finalStatuses } from "#schemas/deployments/status.ts";
 import { type JobName, jobs, queueNames } from "#schemas/jobs.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
-import { requestSignUp } from "#tests/support/worlds/request-sign-up.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
+import { requestSignUp } from "#tests/support/worlds/accounts/request-sign-up.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 interface Alert {

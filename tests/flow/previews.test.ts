@@ -8,7 +8,10 @@ import { giteaPull } from "#tests/support/doubles/hosts/gitea-pull-sender.ts";
 import { giteaDelivery } from "#tests/support/doubles/hosts/gitea-sender.ts";
 import { startHttpBackend } from "#tests/support/doubles/git/http-backend.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import {
+  type RunningWorld,
+  startRunningWorld,
+} from "#tests/support/worlds/processes/running-world.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Sites of pull requests and branches, from the push to the preview, with every Pressmark process. */

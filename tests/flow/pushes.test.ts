@@ -9,7 +9,7 @@ import { scaled } from "#tests/fault/scale.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/worlds/git-client.ts";
 import { branchPush, deliver } from "#tests/support/doubles/hosts/github-sender.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const LONG_MS = 300_000;

@@ -6,7 +6,7 @@ import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { openClient } from "#tests/support/worlds/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import { startProcess } from "#tests/support/worlds/processes.ts";
+import { startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

@@ -7,7 +7,10 @@ import { collection } from "#store/collections.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/doubles/git/git-remote.ts";
 import { type SshHost, startSshHost } from "#tests/support/doubles/git/ssh-host.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
-import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import {
+  type RunningWorld,
+  startRunningWorld,
+} from "#tests/support/worlds/processes/running-world.ts";
 import type { Person, World } from "#tests/support/worlds/world.ts";
 
 /** Content behind a real ssh server, and a project that follows another repository. They share every Pressmark process, because a start takes seconds. */

@@ -11,7 +11,7 @@ import { type ApiClient, openClient } from "#tests/support/worlds/api-client.ts"
 import { openWorkTree, temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type StoredFacts, unpackStoredData } from "#tests/support/inputs/stored/stored-data.ts";
 import { until } from "#tests/support/until.ts";
-import { startSupervisor, type Supervisor } from "#tests/support/worlds/supervisor.ts";
+import { startSupervisor, type Supervisor } from "#tests/support/worlds/processes/supervisor.ts";
 
 const START_MS = 300_000;
 

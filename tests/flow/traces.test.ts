@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { type CollectorDouble, startCollector } from "#tests/support/doubles/collector-double.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type Rig, type Site, startRig } from "../fault/rig.ts";
 
 let collector: CollectorDouble;

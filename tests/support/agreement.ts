@@ -3,7 +3,7 @@ import { collection } from "#store/collections.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import type { BuildWorld, Published, TestProject } from "./worlds/build-world.ts";
-import { datasetOf } from "./worlds/dataset.ts";
+import { datasetOf } from "./worlds/sites/dataset.ts";
 
 /**
  * Rebuilds the live deployment from scratch and compares every file, redirect, issue and dataset. The next build then continues from the compared deployment,

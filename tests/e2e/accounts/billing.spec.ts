@@ -6,7 +6,7 @@ import {
   type StripeDouble,
 } from "../../support/doubles/stripe/stripe-double.ts";
 import { plans, prices } from "../../support/inputs/plans.ts";
-import { startSupervisor, type Supervisor } from "../../support/worlds/supervisor.ts";
+import { startSupervisor, type Supervisor } from "../../support/worlds/processes/supervisor.ts";
 import { administrator } from "../outbox.ts";
 import {
   createOrg,

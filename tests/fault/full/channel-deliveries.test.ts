@@ -11,7 +11,7 @@ import { startDiscordDouble } from "#tests/support/doubles/chat/discord-double.t
 import { decide } from "#tests/support/doubles/oauth-double.ts";
 import { rateLimited, startSlackDouble } from "#tests/support/doubles/chat/slack-double.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { conversation } from "#tests/support/worlds/slack-world.ts";
 import { type Member, type Rig, startRig, until } from "../rig.ts";
 import { scaled } from "../scale.ts";

@@ -6,7 +6,11 @@ import { startWorker } from "#queues/worker.ts";
 import { collection } from "#store/collections.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 import { until } from "#tests/support/until.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 import { scaled } from "../scale.ts";
 
 /** More tasks than workers can run. The test compares orders and counts, never seconds. */

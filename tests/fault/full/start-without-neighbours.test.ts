@@ -8,8 +8,8 @@ import {
   type RunningProcess,
   spawnProcess,
   startProcess,
-} from "#tests/support/worlds/processes.ts";
-import { startRedis } from "#tests/support/worlds/redis.ts";
+} from "#tests/support/worlds/processes/processes.ts";
+import { startRedis } from "#tests/support/worlds/processes/redis.ts";
 import { signUp, until } from "../rig.ts";
 import { scaled } from "../scale.ts";
 

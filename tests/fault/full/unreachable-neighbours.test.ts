@@ -10,8 +10,8 @@ import {
   spawnProcess,
   startProcess,
   type StartingProcess,
-} from "#tests/support/worlds/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+} from "#tests/support/worlds/processes/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 import { type S3Double, startS3Double } from "#tests/support/doubles/s3-double.ts";
 import {
   type SmtpDouble,

@@ -17,7 +17,7 @@ import {
   startReceiver,
 } from "#tests/support/doubles/webhook-receiver.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
-import type { RunningProcess } from "#tests/support/worlds/processes.ts";
+import type { RunningProcess } from "#tests/support/worlds/processes/processes.ts";
 import { temporaryDirectory } from "#tests/support/worlds/git-client.ts";
 import { type Member, type Rig, startRig, until } from "../rig.ts";
 import { scaled } from "../scale.ts";

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionName } from "#functions/registry.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { until } from "#tests/support/until.ts";
-import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import {
+  type RunningWorld,
+  startRunningWorld,
+} from "#tests/support/worlds/processes/running-world.ts";
 
 let running: RunningWorld;
 beforeAll(async () => {

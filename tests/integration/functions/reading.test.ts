@@ -4,7 +4,10 @@ import { runFunction } from "#functions/run-function.ts";
 import { wrongReads } from "#tests/support/inputs/hostile/wrong-reads.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { until } from "#tests/support/until.ts";
-import { type RunningWorld, startRunningWorld } from "#tests/support/worlds/running-world.ts";
+import {
+  type RunningWorld,
+  startRunningWorld,
+} from "#tests/support/worlds/processes/running-world.ts";
 
 const ROSES = `---
 title: Roses

@@ -5,7 +5,7 @@ import { repairClock } from "#queues/repair-clock.ts";
 import { closeQueues, openQueues, type Queues } from "#queues/queue.ts";
 import { connectProducer, connectWorker } from "#queues/redis.ts";
 import { startWorker } from "#queues/worker.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 
 /** Jobs delayed before the clock was set back by two hours run now, not two hours late. */
 const AHEAD_MS = 2 * 3_600_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSubscriber, publish, type Subscriber } from "#queues/events.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
 import { deploymentTopic } from "#schemas/events.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 
 const TURNS = 20;
 const topic = deploymentTopic("d1");

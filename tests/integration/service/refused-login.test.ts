@@ -12,8 +12,8 @@ import {
   type RunningProcess,
   spawnProcess,
   startProcess,
-} from "#tests/support/worlds/processes.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+} from "#tests/support/worlds/processes/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 
 const DOORS = ["api/main.ts", "sites/main.ts"];
 const WORKERS = ["builder", "deliver", "sweep"].map((room) => `workers/${room}/main.ts`);

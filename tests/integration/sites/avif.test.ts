@@ -6,7 +6,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost";
 const CHROME = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";

@@ -5,7 +5,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 /** Requests that no browser sends: rows of the catalog of bad inputs. None of them may return a page of another site. */
 

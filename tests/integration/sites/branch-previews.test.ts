@@ -13,7 +13,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 /** The sites of pull requests and branches. */
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };

@@ -11,13 +11,13 @@ import { hostReader } from "#sites/host.ts";
 import type { Release } from "#core/releases/release.ts";
 import type { Site } from "#sites/site-index.ts";
 import { collection } from "#store/collections.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 /** Cached content takes a shorter path through the code. Visitors must not notice a difference. */
 

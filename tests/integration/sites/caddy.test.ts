@@ -9,7 +9,7 @@ import { collection } from "#store/collections.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type Caddy, startCaddy } from "#tests/support/doubles/caddy.ts";
 import { startServiceName } from "#tests/support/doubles/service-name.ts";
-import { insertDomain, insertSite, publish } from "#tests/support/worlds/site.ts";
+import { insertDomain, insertSite, publish } from "#tests/support/worlds/sites/site.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const DASHBOARD = "dashboard.test";

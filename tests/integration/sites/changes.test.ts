@@ -19,7 +19,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const page = (title: string, body: string) =>
   `<!doctype html><head><title>${title}</title><link rel="stylesheet" href="/_assets/theme-1.css"></head>` +

@@ -11,7 +11,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const FILES = { "/": "<h1>Home</h1>", "/notes/one": "a note", "/100%": "a full page" };
 let world: SitesWorld;

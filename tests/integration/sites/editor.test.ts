@@ -8,7 +8,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 let viewer: Viewer;

@@ -6,7 +6,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const node = (id: string) => ({ id, type: "post", label: id, x: 0, y: 0, path: id, url: `/${id}` });

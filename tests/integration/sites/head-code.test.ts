@@ -10,7 +10,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const CODE = `<script async src="https://stats.example.org/s.js"></script>`;
 const PAGE = "<!doctype html><html><head><title>One</title></head><body>One</body></html>";

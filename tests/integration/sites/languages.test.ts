@@ -4,7 +4,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const NAMED = "named--ada.localhost:5600";

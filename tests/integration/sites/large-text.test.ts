@@ -5,7 +5,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const OVER_1_MIB = '{"title":"A note"},'.repeat(100_000);

@@ -7,7 +7,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 let world: SitesWorld;

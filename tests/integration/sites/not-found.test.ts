@@ -8,14 +8,14 @@ import { themes } from "#markdown/themes/themes.ts";
 import { catalogs } from "#markdown/themes/words/words.ts";
 import { queriesOf } from "#sites/not-found.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";
-import { writeSearchIndex } from "#tests/support/worlds/search-index.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import { writeSearchIndex } from "#tests/support/worlds/sites/search-index.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const OPENED = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };

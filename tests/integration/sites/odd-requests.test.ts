@@ -5,7 +5,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 /** No request to a hosted site may cause a server error. */
 let world: SitesWorld;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   insertViewer,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 /** An installation without TLS on a network address. Browsers send no fetch metadata there and keep no cookies in frames. */
 const BROWSER = { accept: "text/html,*/*;q=0.8" };

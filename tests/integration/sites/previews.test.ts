@@ -12,7 +12,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const files = { "/": "<h1>Draft</h1>", "/cat.svg": PICTURE, "/theme.css": "h1{}" };

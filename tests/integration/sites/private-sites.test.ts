@@ -8,13 +8,13 @@ import { insertOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 let world: SitesWorld;

@@ -14,7 +14,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const page = (text: string) => `<!doctype html><title>${text}</title><main><p>${text}</p></main>`;
 

@@ -15,7 +15,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
-import { type Answer, askSite } from "#tests/support/worlds/ask-site.ts";
+import { type Answer, askSite } from "#tests/support/worlds/sites/ask-site.ts";
 
 /** The words that everything in the folder has, and no other page. */
 const NAME = "Zyqgeheim Öxwort";

@@ -4,13 +4,13 @@ import { defaultThemeTokens, themeIds } from "#schemas/projects/theme/theme.ts";
 import { readLook, writeLook } from "#schemas/sites/theme-link.ts";
 import { themes } from "#markdown/themes/themes.ts";
 import { makePage, makeSite } from "../../unit/markdown/themes/pages.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "fern--ada.localhost:5600";
 const look = writeLook({ id: "garden", tokens: defaultThemeTokens });

@@ -16,7 +16,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost";
 const EMAIL = "reader@example.com";

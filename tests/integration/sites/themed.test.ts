@@ -15,7 +15,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const page = makePage({
   html: `<p>See <a class="internal" href="/plants">plants</a> and <a href="/plants/dulse.md">the source</a>.</p>`,

@@ -10,7 +10,7 @@ import {
   type QuestionsWorld,
   REAL_MICRO_USD,
   startQuestionsWorld,
-} from "#tests/support/worlds/questions-world.ts";
+} from "#tests/support/worlds/tasks/questions-world.ts";
 
 const ANSWER = { text: "In March. [1]\nRoses are red.\n" };
 let site: QuestionsWorld;

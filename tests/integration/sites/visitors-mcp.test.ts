@@ -11,7 +11,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
 
 /** In every note that is not public, and in no other. */
 const SECRET = "zyqgeheim";

@@ -18,10 +18,15 @@ import { openVisitCounts } from "#sites/visitors/visit-counts.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
-import { writeSearchIndex } from "#tests/support/worlds/search-index.ts";
-import { publish, type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
-import { pageCalled, publishVisited, type Visit, visitSite } from "#tests/support/worlds/visits.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
+import { writeSearchIndex } from "#tests/support/worlds/sites/search-index.ts";
+import { publish, type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
+import {
+  pageCalled,
+  publishVisited,
+  type Visit,
+  visitSite,
+} from "#tests/support/worlds/sites/visits.ts";
 
 const NOON = new Date("2026-11-26T12:00:00Z");
 const SEARCH_PAUSE_MS = 5_000;

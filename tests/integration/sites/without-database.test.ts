@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertSite, publish, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { insertSite, publish, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 test("a site that was read before is still served while the database is down", async () => {
   const world = await startSitesWorld();

@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import { buildSlots } from "#store/orgs/slots.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

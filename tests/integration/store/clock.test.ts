@@ -8,7 +8,7 @@ import { buildSlots } from "#store/orgs/slots.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
-import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 /** Rows that were written before the clock was set back by two hours must not block anything. */
 const AHEAD_MS = 2 * 3_600_000;

@@ -3,7 +3,7 @@ import { claimBuild } from "#store/deployments/build-claims.ts";
 import { stopProject } from "#store/projects/delete-project.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { MongoClient } from "mongodb";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureIndexes } from "#store/indexes.ts";
 import { findIndexState } from "#store/inspect/index-state.ts";
-import { startPreparedMongo } from "#tests/support/worlds/prepared-mongo.ts";
+import { startPreparedMongo } from "#tests/support/worlds/processes/prepared-mongo.ts";
 
 test("a start creates the indexes that are missing, and no others", async () => {
   const directory = await mkdtemp(join(tmpdir(), "pressmark-indexes-"));

@@ -4,7 +4,7 @@ import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

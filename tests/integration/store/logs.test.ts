@@ -4,7 +4,7 @@ import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { logKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { appendLogLines, archiveLog, readLogLines } from "#store/deployments/logs.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { insertAuditEntry, listAuditEntries } from "#store/audit/entries.ts";
 import { collection } from "#store/collections.ts";
 import { listGitEvents, recordGitEvent } from "#store/pushes/git-events.ts";
 import type { Page, PageRequest } from "#store/pagination.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

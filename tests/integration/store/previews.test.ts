@@ -4,7 +4,7 @@ import type { PullRequest } from "#schemas/projects/pull-request.ts";
 import { closePreview, openPreview } from "#store/previews/reported-branches.ts";
 import { awaitApproval, approvePreview, notePreviewHead } from "#store/previews/previews.ts";
 import { newId } from "#schemas/ids.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

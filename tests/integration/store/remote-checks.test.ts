@@ -8,7 +8,7 @@ import {
   recordRemoteCheck,
 } from "#store/projects/remote-checks.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 const HOUR_MS = 60 * 60_000;
 let world: SitesWorld;

@@ -9,7 +9,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { REFRESH_KEY_CONTEXT } from "#store/sealed/contexts.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 import { checkedSecretBox } from "#store/platform/secret-key.ts";
-import { spawnProcess } from "#tests/support/worlds/processes.ts";
+import { spawnProcess } from "#tests/support/worlds/processes/processes.ts";
 
 const OTHER = Buffer.alloc(32, 7).toString("base64");
 

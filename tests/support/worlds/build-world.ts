@@ -36,8 +36,8 @@ import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { forget } from "./forget.ts";
 import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
-import { startPreparedMongo } from "./prepared-mongo.ts";
-import { startRedis, type TestRedis } from "./redis.ts";
+import { startPreparedMongo } from "./processes/prepared-mongo.ts";
+import { startRedis, type TestRedis } from "./processes/redis.ts";
 
 interface ProjectOptions {
   orgId?: string;

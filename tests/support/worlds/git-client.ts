@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "./processes/run-program.ts";
 
 /** A user's own git, with their name, without prompts, without the machine's configuration, and without work that only pays off later. */
 const PERSON = {

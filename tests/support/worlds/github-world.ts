@@ -6,9 +6,9 @@ import { newId } from "#schemas/ids.ts";
 import type { GithubDouble } from "../doubles/hosts/github-double.ts";
 import { newGithubPerson } from "../doubles/hosts/github-person.ts";
 import { collection } from "#store/collections.ts";
-import { authClient } from "./auth-server.ts";
+import { authClient } from "./accounts/auth-server.ts";
 import type { ApiClient } from "./api-client.ts";
-import { oauthStart, walk } from "./provider-walk.ts";
+import { oauthStart, walk } from "./accounts/provider-walk.ts";
 import type { Person, World } from "./world.ts";
 
 /** A user who has signed in with GitHub. */

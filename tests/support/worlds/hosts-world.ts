@@ -13,7 +13,7 @@ import { type GitRemote, startGitRemote } from "../doubles/git/git-remote.ts";
 import { until } from "../until.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "./git-client.ts";
 import { makeOrg } from "./organization.ts";
-import { type RunningProcess, startProcess } from "./processes.ts";
+import { type RunningProcess, startProcess } from "./processes/processes.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 export const connectedHosts = ["gitlab", "gitea", "bitbucket"] as const;

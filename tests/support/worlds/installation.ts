@@ -14,7 +14,7 @@ import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { createWorkTree, runGit, type WorkTree } from "./git-client.ts";
-import { askSite } from "./ask-site.ts";
+import { askSite } from "./sites/ask-site.ts";
 import { startWorld, type World } from "./world.ts";
 
 /** The api and the sites, and the parts of a build worker, which runs by hand. */

@@ -22,9 +22,9 @@ import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
 import { forget } from "./forget.ts";
 import { freePorts } from "../free-ports.ts";
-import { startPreparedMongo } from "./prepared-mongo.ts";
-import { startRedis, type TestRedis } from "./redis.ts";
-import { openStoredUsers } from "./stored-user.ts";
+import { startPreparedMongo } from "./processes/prepared-mongo.ts";
+import { startRedis, type TestRedis } from "./processes/redis.ts";
+import { openStoredUsers } from "./accounts/stored-user.ts";
 
 /** The api with its real database, queue and auth service, on free ports. */
 export interface World {

@@ -9,7 +9,7 @@ import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts"
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { writeGivenContent } from "#tests/support/inputs/stored/given-content.ts";
-import { giveFactor } from "#tests/support/worlds/given-factor.ts";
+import { giveFactor } from "#tests/support/worlds/accounts/given-factor.ts";
 import { givenPosts, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { addPerson, makeOrg } from "#tests/support/worlds/organization.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";

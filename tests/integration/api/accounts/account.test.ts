@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
-import { requestSignUp } from "#tests/support/worlds/request-sign-up.ts";
+import { requestSignUp } from "#tests/support/worlds/accounts/request-sign-up.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

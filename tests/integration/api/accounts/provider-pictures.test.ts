@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { authClient } from "#tests/support/worlds/auth-server.ts";
+import { authClient } from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type GithubDouble,
   startGithubDouble,
@@ -13,7 +13,7 @@ import {
 } from "#tests/support/doubles/google-double.ts";
 import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
-import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { oauthStart, walk } from "#tests/support/worlds/accounts/provider-walk.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let github: GithubDouble;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { codeOf, verifyAddress } from "#tests/support/worlds/organization.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/accounts/stored-user.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const MINUTE_MS = 60_000;

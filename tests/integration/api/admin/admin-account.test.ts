@@ -3,7 +3,7 @@ import { ensureAdminAccount } from "#api/auth/accounts/admin-account.ts";
 import { banUser, FOR_GOOD } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
-import { requestSignUp } from "#tests/support/worlds/request-sign-up.ts";
+import { requestSignUp } from "#tests/support/worlds/accounts/request-sign-up.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const ADMIN = "root@example.com";

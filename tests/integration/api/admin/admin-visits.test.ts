@@ -16,7 +16,7 @@ import { storedObjects } from "#tests/support/inputs/stored/stored-objects.ts";
 import { outcomeOf } from "#tests/support/outcome-of.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/accounts/stored-user.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const REASON = "The owner asked why the menu is empty.";

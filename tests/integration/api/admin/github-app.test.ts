@@ -14,7 +14,7 @@ import {
 import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { deliver } from "#tests/support/doubles/hosts/github-sender.ts";
 import { confirmApp, signUpAdmin } from "#tests/support/worlds/github-world.ts";
-import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { oauthStart, walk } from "#tests/support/worlds/accounts/provider-walk.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let github: GithubDouble;

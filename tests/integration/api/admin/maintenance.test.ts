@@ -20,7 +20,7 @@ import { until } from "#tests/support/until.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { sendZip, zipOf } from "#tests/support/worlds/uploads.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/accounts/stored-user.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 const REASON = "The database moves to a new disk.";

@@ -19,7 +19,7 @@ import { storeTask } from "#tests/support/inputs/stored/stored-task.ts";
 import { storedObjects } from "#tests/support/inputs/stored/stored-objects.ts";
 import { connectMcp } from "#tests/support/mcp-client.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { codeOf, makeOrg, verifyAddress } from "#tests/support/worlds/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";

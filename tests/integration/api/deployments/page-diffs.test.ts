@@ -4,7 +4,7 @@ import { markBody } from "#markdown/themes/body-marks.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { updateProject } from "#store/projects/projects.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
 import { type GivenNote, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import type { PreviewDocument } from "#store/previews/documents.ts";
-import { insertDomain } from "#tests/support/worlds/site.ts";
+import { insertDomain } from "#tests/support/worlds/sites/site.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

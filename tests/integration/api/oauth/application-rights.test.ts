@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionName } from "#functions/registry.ts";
 import { McpClient } from "#tests/support/doubles/oauth-client.ts";
 import { callFunction } from "#tests/support/rest-call.ts";
-import { answerOf, startOauthWorld } from "#tests/support/worlds/oauth-world.ts";
+import { answerOf, startOauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
 
 let oauth: Awaited<ReturnType<typeof startOauthWorld>>;
 beforeAll(async () => {

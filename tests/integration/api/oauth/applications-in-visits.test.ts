@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { pkcePair } from "#tests/support/doubles/oauth-client.ts";
-import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/oauth-world.ts";
+import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
 import { verifyAddress } from "#tests/support/worlds/organization.ts";
 
 let oauth: OauthWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/oauth-world.ts";
+import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
 import { addPerson, codeOf } from "#tests/support/worlds/organization.ts";
 import type { Person } from "#tests/support/worlds/world.ts";
 

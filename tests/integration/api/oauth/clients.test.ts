@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { McpClient, pkcePair, REDIRECT } from "#tests/support/doubles/oauth-client.ts";
 import { startHttpDouble } from "#tests/support/doubles/http-double.ts";
-import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/oauth-world.ts";
+import { type OauthWorld, startOauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
 
 /** The site of an application's maker. */
 let site: { url: string; close(): Promise<void> };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { webRouteOf } from "#schemas/web/route-match.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
 import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 

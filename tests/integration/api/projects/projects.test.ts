@@ -5,7 +5,7 @@ import { hostsByAddress } from "#schemas/git-hosts/git-host.ts";
 import { LFS_MONTH_BYTES, lfsMonth } from "#schemas/projects/lfs.ts";
 import type { ProjectSource } from "#schemas/projects/project.ts";
 import { addLfsBytes } from "#store/projects/lfs-bytes.ts";
-import { requestSignUp } from "#tests/support/worlds/request-sign-up.ts";
+import { requestSignUp } from "#tests/support/worlds/accounts/request-sign-up.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

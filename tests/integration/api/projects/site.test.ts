@@ -5,8 +5,8 @@ import { writeLook } from "#schemas/sites/theme-link.ts";
 import { collection } from "#store/collections.ts";
 import { startSites } from "#sites/app.ts";
 import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
-import { insertDomain } from "#tests/support/worlds/site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
+import { insertDomain } from "#tests/support/worlds/sites/site.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";
 

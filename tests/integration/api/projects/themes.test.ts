@@ -10,7 +10,7 @@ import {
 } from "#schemas/projects/theme/theme.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
-import { askSite } from "#tests/support/worlds/ask-site.ts";
+import { askSite } from "#tests/support/worlds/sites/ask-site.ts";
 import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";

@@ -3,7 +3,7 @@ import type { AgentSettings } from "#schemas/projects/settings/agent.ts";
 import { systemPrompt } from "#workers/chat/prompt/system-prompt.ts";
 import { toolsOf } from "#workers/chat/tools/tools.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
-import { startTaskWorld, type TaskWorld } from "#tests/support/worlds/task-world.ts";
+import { startTaskWorld, type TaskWorld } from "#tests/support/worlds/tasks/task-world.ts";
 
 let tasks: TaskWorld;
 let projectId: string;

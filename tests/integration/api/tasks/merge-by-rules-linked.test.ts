@@ -11,7 +11,7 @@ import {
   type RulesTask,
   type RulesWorld,
   startRulesWorld,
-} from "#tests/support/worlds/rules-world.ts";
+} from "#tests/support/worlds/tasks/rules-world.ts";
 
 /** Automatic merges, and the ends of branches, in a repository at a host. */
 let host: LinkedHost;

@@ -18,7 +18,7 @@ import {
   type RulesWorld,
   startRulesWorld,
   TEXT,
-} from "#tests/support/worlds/rules-world.ts";
+} from "#tests/support/worlds/tasks/rules-world.ts";
 
 let rules: RulesWorld;
 let task: RulesTask;

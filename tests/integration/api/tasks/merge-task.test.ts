@@ -12,7 +12,7 @@ import {
   ROSES,
   roses,
   startMergeWorld,
-} from "#tests/support/worlds/merge-world.ts";
+} from "#tests/support/worlds/tasks/merge-world.ts";
 import type { Person } from "#tests/support/worlds/world.ts";
 
 let merges: MergeWorld;

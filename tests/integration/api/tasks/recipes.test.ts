@@ -5,7 +5,7 @@ import { collection } from "#store/collections.ts";
 import { readParts } from "#store/tasks/parts.ts";
 import { toolsOf } from "#workers/chat/tools/tools.ts";
 import { givenIssue, storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
-import { startTaskWorld, type TaskWorld } from "#tests/support/worlds/task-world.ts";
+import { startTaskWorld, type TaskWorld } from "#tests/support/worlds/tasks/task-world.ts";
 import { codeOf } from "#tests/support/worlds/organization.ts";
 
 let tasks: TaskWorld;

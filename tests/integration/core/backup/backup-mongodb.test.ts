@@ -15,7 +15,7 @@ import {
   backupRequest,
   documentsIn,
   openEmptyInstallation,
-} from "#tests/support/worlds/backups.ts";
+} from "#tests/support/worlds/processes/backups.ts";
 
 /** Two pages. */
 const DOCUMENTS = 1_100;

@@ -16,7 +16,7 @@ import {
   documentsIn,
   openEmptyInstallation,
   shortHash,
-} from "#tests/support/worlds/backups.ts";
+} from "#tests/support/worlds/processes/backups.ts";
 import {
   clonedHistory,
   type Installation,
@@ -24,7 +24,7 @@ import {
   remoteOf,
   startInstallation,
 } from "#tests/support/worlds/installation.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/accounts/stored-user.ts";
 
 const EMAIL = "ada@example.com";
 const LARGE_BYTES = 5 * 1024 * 1024;

@@ -30,7 +30,7 @@ import {
   documentsIn,
   openEmptyInstallation,
   shortHash,
-} from "#tests/support/worlds/backups.ts";
+} from "#tests/support/worlds/processes/backups.ts";
 import type { WorkTree } from "#tests/support/worlds/git-client.ts";
 import {
   clonedHistory,
@@ -39,7 +39,7 @@ import {
   remoteOf,
   startInstallation,
 } from "#tests/support/worlds/installation.ts";
-import { PERSON_PASSWORD } from "#tests/support/worlds/stored-user.ts";
+import { PERSON_PASSWORD } from "#tests/support/worlds/accounts/stored-user.ts";
 import type { Person } from "#tests/support/worlds/world.ts";
 
 const FOREIGN = "AWS4-HMAC-SHA256 Credential=other";

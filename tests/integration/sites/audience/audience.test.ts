@@ -12,15 +12,15 @@ import {
   SECRET_TEXTS,
   guardedRelease,
   publishGuardedSite,
-} from "#tests/support/worlds/guarded-site.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+} from "#tests/support/worlds/sites/guarded-site.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   insertViewer,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
 

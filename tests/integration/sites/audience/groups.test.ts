@@ -12,15 +12,15 @@ import { collection } from "#store/collections.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import { readerCookie } from "#sites/audience/reader-cookies.ts";
-import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/search-index.ts";
-import type { Answer } from "#tests/support/worlds/ask-site.ts";
+import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/sites/search-index.ts";
+import type { Answer } from "#tests/support/worlds/sites/ask-site.ts";
 import {
   insertSite,
   insertViewer,
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const HOST = "garden--ada.localhost";
 const KEY = "password:/secret";

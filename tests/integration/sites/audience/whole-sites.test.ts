@@ -6,7 +6,7 @@ import {
   publish,
   type SitesWorld,
   startSitesWorld,
-} from "#tests/support/worlds/site.ts";
+} from "#tests/support/worlds/sites/site.ts";
 
 const html = (text: string) => `<!doctype html><html><body>${text}</body></html>`;
 const MEDIA = "/_media/plan-0123456789abcdef.webp";

@@ -17,7 +17,7 @@ import { releaseLostTasks } from "#store/tasks/lost-tasks.ts";
 import { endMergeTurn, takeMergeTurn } from "#store/tasks/merge-turn.ts";
 import { findTask, insertTask, queueForMessage, requestTaskCancel } from "#store/tasks/tasks.ts";
 import { listTasksToWake, taskBefore } from "#store/tasks/turns.ts";
-import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/site.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/worlds/sites/site.ts";
 
 let world: SitesWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
-import { type RunningProcess, startProcess } from "#tests/support/worlds/processes.ts";
+import { type RunningProcess, startProcess } from "#tests/support/worlds/processes/processes.ts";
 import { type SmtpDouble, startSmtpDouble } from "#tests/support/doubles/smtp-double.ts";
 import { until } from "#tests/support/until.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { runForBytes } from "../../worlds/run-program.ts";
+import { runForBytes } from "../../worlds/processes/run-program.ts";
 import type { Answer, DoubleRequest } from "../http-double.ts";
 
 type Service = "upload-pack" | "receive-pack";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { runForBytes } from "../../worlds/run-program.ts";
+import { runForBytes } from "../../worlds/processes/run-program.ts";
 
 /** How a host differs from a server that lets everyone read and write. */
 export interface HostRules {

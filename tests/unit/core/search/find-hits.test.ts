@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { findHits } from "#core/search/pages/find-hits.ts";
 import { readSearchedPart, type SearchedPart } from "#core/search/pages/searched-part.ts";
-import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/search-index.ts";
+import { type IndexedPages, writeSearchIndex } from "#tests/support/worlds/sites/search-index.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

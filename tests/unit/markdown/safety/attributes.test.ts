@@ -7,7 +7,7 @@ import { pathologicalNotes } from "#tests/support/inputs/hostile/pathological-no
 import { rendered } from "../rendered.ts";
 import { makePage, makeSite } from "../themes/pages.ts";
 
-const CONTENT = join(import.meta.dirname, "../../../web/content");
+const CONTENT = join(import.meta.dirname, "../../../../web/content");
 const SMALL = 40;
 
 /** Attributes that an author duplicates, next to those that the engine adds. */

@@ -3,7 +3,7 @@ import type { GoTrueAdminApi } from "@supabase/auth-js";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { adminClient, serviceToken } from "#tests/support/worlds/auth-admin.ts";
+import { adminClient, serviceToken } from "#tests/support/worlds/accounts/auth-admin.ts";
 import {
   ask,
   authClient,
@@ -13,8 +13,8 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { verifiedApp } from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { verifiedApp } from "#tests/support/worlds/accounts/second-factors.ts";
 
 const HOUR_MS = 3_600_000;
 

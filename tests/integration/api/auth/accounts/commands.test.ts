@@ -3,8 +3,12 @@ import { promisify } from "node:util";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { adminClient } from "#tests/support/worlds/auth-admin.ts";
-import { type AuthServer, signedUp, startAuthServer } from "#tests/support/worlds/auth-server.ts";
+import { adminClient } from "#tests/support/worlds/accounts/auth-admin.ts";
+import {
+  type AuthServer,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const PATIENCE_MS = 120_000;
 const HOUR_S = 3600;

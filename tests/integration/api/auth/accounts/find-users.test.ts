@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findUsers } from "#core/accounts/users.ts";
-import { signedUp, startAuthServer } from "#tests/support/worlds/auth-server.ts";
+import { signedUp, startAuthServer } from "#tests/support/worlds/accounts/auth-server.ts";
 
 /** The only kind of picture that other users load: one that this installation stores. */
 const PICTURE = `/avatars/${"a".repeat(64)}.webp`;

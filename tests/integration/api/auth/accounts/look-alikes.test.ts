@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { mailsTo } from "#tests/support/worlds/auth-mails.ts";
+import { mailsTo } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
   type AuthServer,
   newPassword,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 /** The Kelvin sign, which `toLowerCase` turns into a plain k. */
 const LOOK_ALIKE = "\u212Aelvin@example.com";

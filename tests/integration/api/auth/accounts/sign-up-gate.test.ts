@@ -3,7 +3,7 @@ import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { issueInvitation } from "#store/orgs/invitations.ts";
 import { inviteWaitlistEntry, joinWaitlist } from "#store/mail/waitlist-entries.ts";
-import { mailsTo, NO_AUTOCONFIRM } from "#tests/support/worlds/auth-mails.ts";
+import { mailsTo, NO_AUTOCONFIRM } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -11,7 +11,7 @@ import {
   newEmail,
   newPassword,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -8,7 +8,7 @@ import {
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   confirmed,
   enrolled,
   textedCode,
   textVariables,
   verifiedApp,
-} from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/second-factors.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -9,13 +9,13 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type App,
   codeOf,
   textVariables,
   verifiedApp,
-} from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/second-factors.ts";
 
 /** What a session can do after the password and before the second factor. */
 interface Row {

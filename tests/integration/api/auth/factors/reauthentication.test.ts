@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { confirmed, mailTo, NO_AUTOCONFIRM } from "#tests/support/worlds/auth-mails.ts";
+import { confirmed, mailTo, NO_AUTOCONFIRM } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -9,7 +9,7 @@ import {
   newPassword,
   signedIn,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,15 +7,15 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { mailTo } from "#tests/support/worlds/auth-mails.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { mailTo } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   codeOf,
   confirmed,
   enrolled,
   textVariables,
   verifiedApp,
-} from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/second-factors.ts";
 
 let server: AuthServer;
 beforeAll(async () => {

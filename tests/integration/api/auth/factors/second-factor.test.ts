@@ -10,8 +10,13 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { codeOf, confirmed, enrolled, verifiedApp } from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import {
+  codeOf,
+  confirmed,
+  enrolled,
+  verifiedApp,
+} from "#tests/support/worlds/accounts/second-factors.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

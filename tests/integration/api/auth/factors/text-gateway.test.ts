@@ -4,8 +4,8 @@ import {
   authClient,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { textedCode, textVariables } from "#tests/support/worlds/second-factors.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { textedCode, textVariables } from "#tests/support/worlds/accounts/second-factors.ts";
 
 const PHONE = "+4930555555";
 let withGateway: AuthServer;

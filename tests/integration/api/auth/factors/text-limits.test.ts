@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { type AuthServer, signedUp, startAuthServer } from "#tests/support/worlds/auth-server.ts";
-import { textedCode, textVariables } from "#tests/support/worlds/second-factors.ts";
+import {
+  type AuthServer,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { textedCode, textVariables } from "#tests/support/worlds/accounts/second-factors.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@ import type { GoTrueAdminApi } from "@supabase/auth-js";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { adminClient } from "#tests/support/worlds/auth-admin.ts";
+import { adminClient } from "#tests/support/worlds/accounts/auth-admin.ts";
 import {
   authClient,
   type AuthServer,
@@ -12,7 +12,7 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 let server: AuthServer;
 let admin: GoTrueAdminApi;

@@ -6,7 +6,7 @@ import {
   mailTo,
   NO_AUTOCONFIRM,
   openLink,
-} from "#tests/support/worlds/auth-mails.ts";
+} from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -16,7 +16,7 @@ import {
   PUBLIC_URL,
   signedIn,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const MINUTE_MS = 60_000;
 

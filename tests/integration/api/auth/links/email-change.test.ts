@@ -6,7 +6,7 @@ import {
   mailTo,
   NO_AUTOCONFIRM,
   openLink,
-} from "#tests/support/worlds/auth-mails.ts";
+} from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   authClient,
   type AuthServer,
@@ -15,7 +15,7 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,7 +9,7 @@ import {
   mailTo,
   NO_AUTOCONFIRM,
   openLink,
-} from "#tests/support/worlds/auth-mails.ts";
+} from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -20,7 +20,7 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRedirectRule } from "#api/auth/links/redirect-rule.ts";
-import { mailTo, openLink } from "#tests/support/worlds/auth-mails.ts";
+import { mailTo, openLink } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -8,7 +8,7 @@ import {
   PUBLIC_URL,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const ALLOWED =
   "https://app.example.com/**,https://preview-*.example.com/auth,pressmark://signed-in";

@@ -1,7 +1,12 @@
 import { AuthClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { confirmed, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/worlds/auth-mails.ts";
+import {
+  confirmed,
+  mailTo,
+  NO_AUTOCONFIRM,
+  openLink,
+} from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -10,7 +15,7 @@ import {
   newPassword,
   PUBLIC_URL,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 
 let server: AuthServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailTo } from "#tests/support/worlds/auth-mails.ts";
+import { mailTo } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -7,7 +7,7 @@ import {
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 const HOUR_MS = 3_600_000;
 

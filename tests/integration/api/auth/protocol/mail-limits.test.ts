@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectProducer } from "#queues/redis.ts";
-import { mailsTo, mailTo } from "#tests/support/worlds/auth-mails.ts";
+import { mailsTo, mailTo } from "#tests/support/worlds/accounts/auth-mails.ts";
 import {
   ask,
   authClient,
@@ -9,8 +9,8 @@ import {
   newEmail,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { scaled } from "#tests/fault/scale.ts";
-import { serviceToken } from "#tests/support/worlds/auth-admin.ts";
+import { serviceToken } from "#tests/support/worlds/accounts/auth-admin.ts";
 import {
   type AuthServer,
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 let server: AuthServer;
 let tokens: Record<"nobody" | "person" | "program", string | null>;

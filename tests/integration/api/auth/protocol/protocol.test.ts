@@ -5,7 +5,7 @@ import {
   PUBLIC_URL,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 
 let server: AuthServer;
 beforeAll(async () => {

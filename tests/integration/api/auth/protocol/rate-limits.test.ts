@@ -10,8 +10,8 @@ import {
   signedIn,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
-import { startRedis, type TestRedis } from "#tests/support/worlds/redis.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
+import { startRedis, type TestRedis } from "#tests/support/worlds/processes/redis.ts";
 
 const MINUTE_MS = 60_000;
 const variables = { AUTH_RATE_LIMITS: "on" };

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTokens } from "#api/auth/auth.ts";
 import type { Tokens } from "#core/access/token-owner.ts";
 import { collection } from "#store/collections.ts";
-import { type AuthServer, startAuthServer } from "#tests/support/worlds/auth-server.ts";
+import { type AuthServer, startAuthServer } from "#tests/support/worlds/accounts/auth-server.ts";
 
 const SECRET = "the shared secret of a service without signing keys";
 const SECOND_MS = 1000;

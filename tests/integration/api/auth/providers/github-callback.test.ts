@@ -6,14 +6,19 @@ import {
   type AuthServer,
   PUBLIC_URL,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 import {
   type GithubDouble,
   startGithubDouble,
 } from "#tests/support/doubles/hosts/github-double.ts";
 import { newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
-import { oauthStart, redirectOf, walk, walkFrom } from "#tests/support/worlds/provider-walk.ts";
+import {
+  oauthStart,
+  redirectOf,
+  walk,
+  walkFrom,
+} from "#tests/support/worlds/accounts/provider-walk.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -7,7 +7,7 @@ import {
   type AuthServer,
   PUBLIC_URL,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import { openBrowserWindow } from "#tests/support/doubles/browser-window.ts";
 import {
   type GithubDouble,
@@ -19,7 +19,7 @@ import {
   oauthStart,
   type OAuthOptions,
   walk,
-} from "#tests/support/worlds/provider-walk.ts";
+} from "#tests/support/worlds/accounts/provider-walk.ts";
 
 const MINUTE_MS = 60_000;
 

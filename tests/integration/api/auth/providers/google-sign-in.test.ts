@@ -7,7 +7,7 @@ import {
   type AuthServer,
   newEmail,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type GoogleDouble,
   GOOGLE_CLIENT_ID,
@@ -16,7 +16,7 @@ import {
   signIdToken,
   startGoogleDouble,
 } from "#tests/support/doubles/google-double.ts";
-import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { oauthStart, walk } from "#tests/support/worlds/accounts/provider-walk.ts";
 
 const HOUR_S = 3_600;
 

@@ -9,7 +9,7 @@ import {
   newEmail,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type GithubDouble,
   startGithubDouble,
@@ -20,8 +20,13 @@ import {
   newGooglePerson,
   startGoogleDouble,
 } from "#tests/support/doubles/google-double.ts";
-import { giveFactor } from "#tests/support/worlds/given-factor.ts";
-import { LANDING, oauthStart, walk, walkFrom } from "#tests/support/worlds/provider-walk.ts";
+import { giveFactor } from "#tests/support/worlds/accounts/given-factor.ts";
+import {
+  LANDING,
+  oauthStart,
+  walk,
+  walkFrom,
+} from "#tests/support/worlds/accounts/provider-walk.ts";
 
 let github: GithubDouble;
 let google: GoogleDouble;

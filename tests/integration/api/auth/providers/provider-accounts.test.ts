@@ -8,7 +8,7 @@ import {
   newPassword,
   signedUp,
   startAuthServer,
-} from "#tests/support/worlds/auth-server.ts";
+} from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type GithubDouble,
   startGithubDouble,
@@ -19,8 +19,8 @@ import {
   newGooglePerson,
   startGoogleDouble,
 } from "#tests/support/doubles/google-double.ts";
-import { giveFactor } from "#tests/support/worlds/given-factor.ts";
-import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { giveFactor } from "#tests/support/worlds/accounts/given-factor.ts";
+import { oauthStart, walk } from "#tests/support/worlds/accounts/provider-walk.ts";
 
 let github: GithubDouble;
 let google: GoogleDouble;

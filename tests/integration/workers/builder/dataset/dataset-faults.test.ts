@@ -9,7 +9,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
-import { startProcess } from "#tests/support/worlds/processes.ts";
+import { startProcess } from "#tests/support/worlds/processes/processes.ts";
 
 /** Three attempts on a busy machine. Each starts its own thread. */
 const PATIENCE = { timeout: 90_000 };

@@ -18,7 +18,7 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import type { BuildWorld, TestProject } from "#tests/support/worlds/build-world.ts";
 import { startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { datasetBytes, datasetOf } from "#tests/support/worlds/dataset.ts";
+import { datasetBytes, datasetOf } from "#tests/support/worlds/sites/dataset.ts";
 import { until } from "#tests/support/until.ts";
 
 let world: BuildWorld;

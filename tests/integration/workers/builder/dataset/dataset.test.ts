@@ -13,7 +13,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
-import { datasetBytes, datasetJson } from "#tests/support/worlds/dataset.ts";
+import { datasetBytes, datasetJson } from "#tests/support/worlds/sites/dataset.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

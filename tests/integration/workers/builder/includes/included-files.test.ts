@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { datasetOf } from "#tests/support/worlds/dataset.ts";
+import { datasetOf } from "#tests/support/worlds/sites/dataset.ts";
 import { brokenLinks, linksIn } from "#tests/support/menu.ts";
 import {
   type BuildWorld,

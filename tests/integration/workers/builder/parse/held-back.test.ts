@@ -9,7 +9,7 @@ import {
   type Published,
   startBuildWorld,
 } from "#tests/support/worlds/build-world.ts";
-import { datasetBytes, datasetJson } from "#tests/support/worlds/dataset.ts";
+import { datasetBytes, datasetJson } from "#tests/support/worlds/sites/dataset.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { withholdingCases } from "#tests/support/inputs/withholding-cases.ts";
 

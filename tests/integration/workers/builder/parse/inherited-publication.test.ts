@@ -8,7 +8,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
-import { datasetJson } from "#tests/support/worlds/dataset.ts";
+import { datasetJson } from "#tests/support/worlds/sites/dataset.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {

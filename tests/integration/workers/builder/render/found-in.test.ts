@@ -13,7 +13,7 @@ import {
   type Published,
   startBuildWorld,
 } from "#tests/support/worlds/build-world.ts";
-import { datasetBytes } from "#tests/support/worlds/dataset.ts";
+import { datasetBytes } from "#tests/support/worlds/sites/dataset.ts";
 
 const placesOf = (front: string) =>
   publishFacts(splitNote(`---\n${front}\n---\nText`).values).absentFrom?.join(" ") ?? "";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Spec } from "#schemas/deployments/dataset.ts";
 import { parseEnv } from "#schemas/env/env.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { datasetJson } from "#tests/support/worlds/dataset.ts";
+import { datasetJson } from "#tests/support/worlds/sites/dataset.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf, timeText } from "#workers/builder/limits.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { datasetOf } from "#tests/support/worlds/dataset.ts";
+import { datasetOf } from "#tests/support/worlds/sites/dataset.ts";
 
 const PAGE_BYTES = 4096;
 const WORDS = 3_000;

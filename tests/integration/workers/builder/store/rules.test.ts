@@ -4,7 +4,7 @@ import { startSites } from "#sites/app.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
-import { type Answer, askSite } from "#tests/support/worlds/ask-site.ts";
+import { type Answer, askSite } from "#tests/support/worlds/sites/ask-site.ts";
 
 let world: BuildWorld;
 let sites: { port: number; close(): Promise<void> };

@@ -4,7 +4,11 @@ import { collection } from "#store/collections.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { withoutLog } from "#tests/support/doubles/interrupted-db.ts";
 import { type ModelRequest, NO_USAGE } from "#tests/support/doubles/models/script.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 
 /** Tasks of a schedule with a monthly budget. */
 let chat: ChatWorld;

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import { collection } from "#store/collections.ts";
 import { repair } from "#workers/sweep/repair.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 
 let chat: ChatWorld;
 let projectId: string;

@@ -7,7 +7,11 @@ import { findTask, requestTaskCancel } from "#store/tasks/tasks.ts";
 import { repair } from "#workers/sweep/repair.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 import { beforeEntry } from "#tests/support/doubles/interrupted-db.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 
 let chat: ChatWorld;
 beforeAll(async () => {

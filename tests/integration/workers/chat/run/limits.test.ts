@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { NO_USAGE } from "#tests/support/doubles/models/script.ts";
-import { type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import { type ChatWorld, startChatWorld } from "#tests/support/worlds/tasks/chat-world.ts";
 
 /** What a task may use before it waits for its owner. */
 let chat: ChatWorld;

@@ -6,7 +6,7 @@ import { findProject } from "#store/projects/projects.ts";
 import { readParts } from "#store/tasks/parts.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { attempts, ordersIn } from "#tests/support/inputs/hostile/injections.ts";
-import { type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import { type ChatWorld, startChatWorld } from "#tests/support/worlds/tasks/chat-world.ts";
 import {
   callOf,
   directoryOf,
@@ -14,8 +14,8 @@ import {
   injectedProject,
   refsOf,
   textsOf,
-} from "#tests/support/worlds/injected-project.ts";
-import { makePlansUntil } from "#tests/support/worlds/task-world.ts";
+} from "#tests/support/worlds/tasks/injected-project.ts";
+import { makePlansUntil } from "#tests/support/worlds/tasks/task-world.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 
 const CALLS_PER_ANSWER = 8;

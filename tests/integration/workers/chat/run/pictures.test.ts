@@ -5,7 +5,7 @@ import { mediaKey } from "#schemas/deployments/manifest.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { storeDeployment } from "#tests/support/inputs/stored/stored-deployment.ts";
-import { type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import { type ChatWorld, startChatWorld } from "#tests/support/worlds/tasks/chat-world.ts";
 
 let chat: ChatWorld;
 let projectId: string;

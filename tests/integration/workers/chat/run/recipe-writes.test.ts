@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RecipeId } from "#schemas/tasks/recipes.ts";
 import { collection } from "#store/collections.ts";
-import { type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import { type ChatWorld, startChatWorld } from "#tests/support/worlds/tasks/chat-world.ts";
 
 /** Ready-made tasks whose model first obeys a note, and then the answer to its write. */
 let chat: ChatWorld;

@@ -7,7 +7,11 @@ import { PARTS_MAX } from "#schemas/tasks/limits.ts";
 import { TaskLost } from "#workers/chat/run/task-ends.ts";
 import { openTaskLog } from "#workers/chat/run/task-log.ts";
 import type { ModelRequest } from "#tests/support/doubles/models/script.ts";
-import { type ChatTask, type ChatWorld, startChatWorld } from "#tests/support/worlds/chat-world.ts";
+import {
+  type ChatTask,
+  type ChatWorld,
+  startChatWorld,
+} from "#tests/support/worlds/tasks/chat-world.ts";
 
 let chat: ChatWorld;
 beforeAll(async () => {

@@ -12,8 +12,12 @@ import {
   injectedProject,
   refsOf,
   textsOf,
-} from "#tests/support/worlds/injected-project.ts";
-import { startTaskWorld, type TaskWorld, type TestTask } from "#tests/support/worlds/task-world.ts";
+} from "#tests/support/worlds/tasks/injected-project.ts";
+import {
+  startTaskWorld,
+  type TaskWorld,
+  type TestTask,
+} from "#tests/support/worlds/tasks/task-world.ts";
 import { conversationOf } from "#workers/chat/prompt/conversation.ts";
 import { systemPrompt } from "#workers/chat/prompt/system-prompt.ts";
 import type { ToolOutcome } from "#workers/chat/tools/tools.ts";

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { findTask } from "#store/tasks/tasks.ts";
 import { appendLast } from "#store/tasks/parts.ts";
-import { startTaskWorld, type TaskWorld, type TestTask } from "#tests/support/worlds/task-world.ts";
+import {
+  startTaskWorld,
+  type TaskWorld,
+  type TestTask,
+} from "#tests/support/worlds/tasks/task-world.ts";
 
 let tasks: TaskWorld;
 let task: TestTask;

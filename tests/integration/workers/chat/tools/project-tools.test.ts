@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { git } from "#git/command.ts";
 import { createCommit, moveBranch, treeOf } from "#git/objects/commit-tree.ts";
 import { branchHead, repositoryDirectory } from "#git/repositories.ts";
-import { startTaskWorld, type TaskWorld, type TestTask } from "#tests/support/worlds/task-world.ts";
+import {
+  startTaskWorld,
+  type TaskWorld,
+  type TestTask,
+} from "#tests/support/worlds/tasks/task-world.ts";
 import { toolsOf } from "#workers/chat/tools/tools.ts";
 import { RESULT_MAX_LENGTH } from "#workers/chat/tools/project/result-for-model.ts";
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../free-ports.ts";
 
 export interface TestRedis {
   url: string;

@@ -12,7 +12,7 @@ import {
 import { newId } from "#schemas/ids.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
-import type { BuildWorld, Published } from "./build-world.ts";
+import type { BuildWorld, Published } from "../build-world.ts";
 
 const decompress = promisify(brotliDecompress);
 

@@ -1,6 +1,6 @@
-import { temporaryDirectory } from "./git-client.ts";
+import { temporaryDirectory } from "../git-client.ts";
 import { type RunningProcess, startProcess } from "./processes.ts";
-import { type Person, startWorld, type World } from "./world.ts";
+import { type Person, startWorld, type World } from "../world.ts";
 
 /** The api with workers, as users run them. */
 export interface RunningWorld {

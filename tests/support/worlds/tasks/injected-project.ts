@@ -1,9 +1,9 @@
 import { git } from "#git/command.ts";
 import { branchHead, repositoryDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
-import { attempts, orderText } from "../inputs/hostile/injections.ts";
-import { givenIssue, storeDeployment } from "../inputs/stored/stored-deployment.ts";
-import type { Person, World } from "./world.ts";
+import { attempts, orderText } from "../../inputs/hostile/injections.ts";
+import { givenIssue, storeDeployment } from "../../inputs/stored/stored-deployment.ts";
+import type { Person, World } from "../world.ts";
 
 const PLACES = ["notes", "front matter", "names", "issues", "commits", "attachments"] as const;
 type Place = (typeof PLACES)[number];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ourProgram } from "#embedded/supervisor/program.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 /** Shorter than the timeout of hooks, so that the error has the output of the process. */
 const START_TIMEOUT_MS = 150_000;
 

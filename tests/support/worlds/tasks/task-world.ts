@@ -11,7 +11,7 @@ import { listTree } from "#git/objects/tree.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import type { TaskSession } from "#workers/chat/tools/session.ts";
 import { type ToolOutcome, toolsOf } from "#workers/chat/tools/tools.ts";
-import { type Person, startWorld, type World } from "./world.ts";
+import { type Person, startWorld, type World } from "../world.ts";
 
 /** The api, and the tools of tasks as a chat worker runs them. */
 export interface TaskWorld {

@@ -15,7 +15,7 @@ import {
   startLinkedHost,
 } from "#tests/support/worlds/linked-host.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
-import { openTask } from "#tests/support/worlds/task-world.ts";
+import { openTask } from "#tests/support/worlds/tasks/task-world.ts";
 import { checkProject } from "#workers/sweep/poll.ts";
 
 /** Linked repositories at a host with real git, which are written with the token that reads them. */

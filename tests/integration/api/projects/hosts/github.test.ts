@@ -6,14 +6,14 @@ import { serveConfig } from "#api/http/config.ts";
 import { parseEnv } from "#schemas/env/env.ts";
 import type { WebConfig } from "#schemas/web/config.ts";
 import { collection } from "#store/collections.ts";
-import { authClient } from "#tests/support/worlds/auth-server.ts";
+import { authClient } from "#tests/support/worlds/accounts/auth-server.ts";
 import {
   type GithubDouble,
   startGithubDouble,
 } from "#tests/support/doubles/hosts/github-double.ts";
 import { type NewPerson, newGithubPerson } from "#tests/support/doubles/hosts/github-person.ts";
 import { type Answer, startHttpDouble } from "#tests/support/doubles/http-double.ts";
-import { oauthStart, walk } from "#tests/support/worlds/provider-walk.ts";
+import { oauthStart, walk } from "#tests/support/worlds/accounts/provider-walk.ts";
 import { startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let github: GithubDouble;

@@ -1,5 +1,5 @@
 import { PERSON_PASSWORD } from "./stored-user.ts";
-import type { World } from "./world.ts";
+import type { World } from "../world.ts";
 
 /** The request with which a page signs a new user up. */
 export const requestSignUp = ({ url }: Pick<World, "url">, email: string): Promise<Response> =>

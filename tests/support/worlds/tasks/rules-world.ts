@@ -11,9 +11,9 @@ import { findBranchPreview } from "#store/previews/branch-previews.ts";
 import type { TaskDocument } from "#store/tasks/documents.ts";
 import { appendLast } from "#store/tasks/parts.ts";
 import { findTask, insertTask } from "#store/tasks/tasks.ts";
-import { type GivenNote, storeDeployment } from "../inputs/stored/stored-deployment.ts";
-import { addPerson, makeOrg } from "./organization.ts";
-import { type Person, startWorld, type World } from "./world.ts";
+import { type GivenNote, storeDeployment } from "../../inputs/stored/stored-deployment.ts";
+import { addPerson, makeOrg } from "../organization.ts";
+import { type Person, startWorld, type World } from "../world.ts";
 
 export const RULES = { folders: ["docs"], maxPages: 2, maxLinePercent: 60 };
 export const TEXT = "# Lawn\n\ngrass\n\nflowers\n";

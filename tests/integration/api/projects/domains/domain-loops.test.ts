@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { markLoopSeen } from "#store/domains/domains.ts";
-import { insertDomain } from "#tests/support/worlds/site.ts";
+import { insertDomain } from "#tests/support/worlds/sites/site.ts";
 import { type Person, startWorld, type World } from "#tests/support/worlds/world.ts";
 
 let world: World;

@@ -28,8 +28,8 @@ import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { connectMongo, type Mongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { forget } from "./forget.ts";
-import { startPreparedMongo } from "./prepared-mongo.ts";
+import { forget } from "../forget.ts";
+import { startPreparedMongo } from "../processes/prepared-mongo.ts";
 import { putRestricted } from "./restricted.ts";
 import { type Answer, askSite } from "./ask-site.ts";
 

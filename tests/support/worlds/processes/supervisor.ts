@@ -6,9 +6,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { type QueueName, queueNames, workerFolders } from "#schemas/jobs.ts";
-import { freePorts } from "../free-ports.ts";
+import { freePorts } from "../../free-ports.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 
 /** How each process appears among the children of the supervisor, before and after loading. */
 const MARKS = {

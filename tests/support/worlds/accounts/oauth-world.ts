@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { ApplicationScope } from "#schemas/accounts/application.ts";
-import { pkcePair, REDIRECT } from "../doubles/oauth-client.ts";
-import { callFunction } from "../rest-call.ts";
-import { codeOf, makeOrg } from "./organization.ts";
-import { type Person, startWorld } from "./world.ts";
+import { pkcePair, REDIRECT } from "../../doubles/oauth-client.ts";
+import { callFunction } from "../../rest-call.ts";
+import { codeOf, makeOrg } from "../organization.ts";
+import { type Person, startWorld } from "../world.ts";
 
 export type OauthWorld = Awaited<ReturnType<typeof startOauthWorld>>;
 

@@ -9,8 +9,8 @@ import { appendLast, readParts, shownPart } from "#store/tasks/parts.ts";
 import { findTask, insertTask, queueForMessage, requestTaskCancel } from "#store/tasks/tasks.ts";
 import type { ChatContext } from "#workers/chat/context.ts";
 import { runTask } from "#workers/chat/run/run-task.ts";
-import { type ModelDouble, startModelDouble } from "../doubles/models/model-double.ts";
-import { type Person, startWorld, type World } from "./world.ts";
+import { type ModelDouble, startModelDouble } from "../../doubles/models/model-double.ts";
+import { type Person, startWorld, type World } from "../world.ts";
 
 /** The api, a model, and chat workers that are run by hand. */
 export interface ChatWorld {

@@ -4,8 +4,8 @@ import { newId } from "#schemas/ids.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import { insertTask } from "#store/tasks/tasks.ts";
-import { addPerson, makeOrg } from "./organization.ts";
-import { type Person, startWorld, type World } from "./world.ts";
+import { addPerson, makeOrg } from "../organization.ts";
+import { type Person, startWorld, type World } from "../world.ts";
 
 /** An organization of Ada with Bob, for tasks that are merged. */
 export interface MergeWorld {

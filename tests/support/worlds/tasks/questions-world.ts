@@ -12,8 +12,8 @@ import { connectMongo } from "#store/mongo.ts";
 import { aiKeyContext } from "#store/sealed/contexts.ts";
 import { type ModelDouble, startModelDouble } from "#tests/support/doubles/models/model-double.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
-import { type BuildWorld, startBuildWorld, type TestProject } from "./build-world.ts";
-import { askSite } from "./ask-site.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "../build-world.ts";
+import { askSite } from "../sites/ask-site.ts";
 
 /** A question costs at most 4 dollars (4,000 tokens), and really 2 cents (20 tokens). */
 const PRICES = { input: 0, output: 1_000 };

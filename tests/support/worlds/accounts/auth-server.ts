@@ -13,7 +13,7 @@ import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { connectMongo } from "#store/mongo.ts";
-import { startPreparedMongo } from "./prepared-mongo.ts";
+import { startPreparedMongo } from "../processes/prepared-mongo.ts";
 
 /** The origin in links and tokens. The server itself listens on any free port. */
 export const PUBLIC_URL = "http://localhost:5599";
