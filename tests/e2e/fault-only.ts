@@ -49,35 +49,35 @@ const FAULT_ONLY = {
   "orgs/slack": [
     "an admin connects Slack, a member approves a deployment there, and the app is removed",
   ],
-  "projects/connected-gitlab": [
+  "projects/hosts/connected-gitlab": [
     "GitLab is connected, a private repository is chosen, and a push goes live through its webhook",
   ],
   "projects/editor-agent": [
     "the agent proposes changes of the open note, which are accepted, refused, undone and saved",
   ],
-  "projects/host-notices": ["what happens to a repository on GitHub is said on its project"],
+  "projects/hosts/host-notices": ["what happens to a repository on GitHub is said on its project"],
   "projects/own-domain-site": [
     "a newcomer publishes a folder at an own domain, with logo, navigation and colors, without a terminal",
   ],
   "projects/previews": [
     "a commit of a fork is built after a member approved it, and only members see it",
   ],
-  "projects/private-repository": [
+  "projects/hosts/private-repository": [
     "a private repository is linked with an access token, which is stored as a secret",
   ],
-  "projects/recipes": [
+  "projects/tasks/recipes": [
     "an agent fixes the listed issues, and a folder is translated by a ready-made task",
   ],
-  "projects/repository-preview": [
+  "projects/hosts/repository-preview": [
     "a repository that cannot be previewed says why, and another address starts again",
   ],
-  "projects/schedules": [
+  "projects/tasks/schedules": [
     "a member sets up a schedule, runs it, sees its task and its cost, pauses and removes it",
   ],
-  "projects/ssh-repository": [
+  "projects/hosts/ssh-repository": [
     "a repository behind ssh goes live once its deploy key is added, and a changed host key is compared before anything is fetched",
   ],
-  "projects/template-at-github": [
+  "projects/hosts/template-at-github": [
     "a template becomes a new private repository on GitHub, and its site is published",
   ],
   "projects/uploads": [

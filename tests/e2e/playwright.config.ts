@@ -8,11 +8,10 @@ import { faultOnly } from "./fault-only.ts";
  * others, which fill the rest of the time.
  */
 const SHARED = [
-  "projects/{ask,chat,editor-agent,questions,recipes,schedules}.spec.ts",
-  "projects/{connected-gitlab,domains,oauth-gitlab,own-domain-site,previews}.spec.ts",
-  "projects/{ssh-repository,webhooks}.spec.ts",
-  "projects/{host-notices,import,template-at-github}.spec.ts",
-  "projects/{private-repository,publish-command,repository-preview}.spec.ts",
+  "projects/{ask,editor-agent,own-domain-site,previews,publish-command,questions,webhooks}.spec.ts",
+  "projects/hosts/*.spec.ts",
+  "projects/settings/domains.spec.ts",
+  "projects/tasks/{chat,recipes,schedules}.spec.ts",
   "orgs/{integrations,slack}.spec.ts",
   "accounts/{phone,providers}.spec.ts",
   "public/{contact,public-pages}.spec.ts",

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { deliverUntilTaken } from "../../support/doubles/hosts/github-sender.ts";
-import { dashboard, expectNoBarriers, makeRepository, test } from "../support.ts";
+import { deliverUntilTaken } from "../../../support/doubles/hosts/github-sender.ts";
+import { dashboard, expectNoBarriers, makeRepository, test } from "../../support.ts";
 
 /** GitHub is a test double. This test sends the webhook's deliveries that GitHub sends for each change. */
 test("what happens to a repository on GitHub is said on its project", async ({ page }) => {

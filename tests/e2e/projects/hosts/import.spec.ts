@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { APP_WEBHOOK_SECRET } from "../../support/doubles/hosts/github-app-double.ts";
-import { deliverUntilTaken } from "../../support/doubles/hosts/github-sender.ts";
-import { administrator } from "../outbox.ts";
+import { APP_WEBHOOK_SECRET } from "../../../support/doubles/hosts/github-app-double.ts";
+import { deliverUntilTaken } from "../../../support/doubles/hosts/github-sender.ts";
+import { administrator } from "../../outbox.ts";
 import {
   anotherPerson,
   dashboard,
@@ -10,7 +10,7 @@ import {
   signIn,
   test,
   visitUntil,
-} from "../support.ts";
+} from "../../support.ts";
 
 /** As in `start-pressmark.ts`. */
 const INSTALLATION_ID = 7;

@@ -6,7 +6,7 @@ import {
   makeRepository,
   newAccount,
   test,
-} from "../support.ts";
+} from "../../support.ts";
 
 /** Longer than a screen. */
 const introduction = `# Guides\n${"- [Plan](plan.md)\n".repeat(80)}`;

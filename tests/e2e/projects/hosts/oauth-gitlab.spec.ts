@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import type { ConnectedHostDouble } from "../../support/doubles/hosts/connected-host-double.ts";
-import { type GitRemote, startGitRemote } from "../../support/doubles/git/git-remote.ts";
-import { startGitlabDouble } from "../../support/doubles/hosts/gitlab-double.ts";
-import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectFits, newAccount, test, visitUntil } from "../support.ts";
+import type { ConnectedHostDouble } from "../../../support/doubles/hosts/connected-host-double.ts";
+import { type GitRemote, startGitRemote } from "../../../support/doubles/git/git-remote.ts";
+import { startGitlabDouble } from "../../../support/doubles/hosts/gitlab-double.ts";
+import { createWorkTree, temporaryDirectory } from "../../../support/worlds/git-client.ts";
+import { dashboard, expectFits, newAccount, test, visitUntil } from "../../support.ts";
 
 const ROSES = { id: 3, fullName: "garden/tulips", isPrivate: true, defaultBranch: "main" };
 

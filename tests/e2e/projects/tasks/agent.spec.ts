@@ -6,7 +6,7 @@ import {
   makeRepository,
   newAccount,
   test,
-} from "../support.ts";
+} from "../../support.ts";
 
 test("an admin chooses which ready-made tasks are merged automatically, with limits", async ({
   page,

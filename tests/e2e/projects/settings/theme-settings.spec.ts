@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../../support.ts";
 
 const logo = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" rx="8" fill="${color}"/></svg>`;

@@ -8,7 +8,7 @@ import {
   newAccount,
   press,
   test,
-} from "../support.ts";
+} from "../../support.ts";
 
 const address = (): string => process.env["PRESSMARK_GIT_HOST_PULL"]!;
 

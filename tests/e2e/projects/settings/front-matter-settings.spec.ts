@@ -6,7 +6,7 @@ import {
   newAccount,
   test,
   visitUntil,
-} from "../support.ts";
+} from "../../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 

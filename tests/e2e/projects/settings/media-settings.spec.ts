@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>`;

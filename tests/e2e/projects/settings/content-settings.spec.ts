@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../../support.ts";
 
 test("build settings say what is wrong, and build the site again", async ({ page }) => {
   await newAccount(page, "editor");

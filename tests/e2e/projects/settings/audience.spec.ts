@@ -8,7 +8,7 @@ import {
   newAccount,
   test,
   visitUntil,
-} from "../support.ts";
+} from "../../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const PASSWORD = "apple pie and cream";

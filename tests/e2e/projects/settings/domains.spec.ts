@@ -1,8 +1,14 @@
 import { expect } from "@playwright/test";
 import { MongoClient } from "mongodb";
 import { readEnv } from "#service/read-env.ts";
-import { type DnsDouble, startDnsDouble } from "../../support/doubles/dns-double.ts";
-import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import { type DnsDouble, startDnsDouble } from "../../../support/doubles/dns-double.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };

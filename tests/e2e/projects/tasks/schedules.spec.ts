@@ -6,7 +6,7 @@ import {
   makeRepository,
   newAccount,
   test,
-} from "../support.ts";
+} from "../../support.ts";
 
 const PHONE = { width: 390, height: 844 };
 

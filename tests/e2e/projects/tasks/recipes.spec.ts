@@ -6,7 +6,7 @@ import {
   makeRepository,
   newAccount,
   test,
-} from "../support.ts";
+} from "../../support.ts";
 
 test("an agent fixes the listed issues, and a folder is translated by a ready-made task", async ({
   page,

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { dashboard, expectNoBarriers, test, visitUntil } from "../support.ts";
+import { dashboard, expectNoBarriers, test, visitUntil } from "../../support.ts";
 
 /** GitHub is a test double whose repositories are real ones. */
 test("a template becomes a new private repository on GitHub, and its site is published", async ({

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { fingerprintOf } from "../../../git/ssh/key-format.ts";
-import { TOKEN } from "../../support/doubles/git/git-remote.ts";
-import { type SshHost, startSshHost } from "../../support/doubles/git/ssh-host.ts";
-import { temporaryDirectory } from "../../support/worlds/git-client.ts";
+import { fingerprintOf } from "../../../../git/ssh/key-format.ts";
+import { TOKEN } from "../../../support/doubles/git/git-remote.ts";
+import { type SshHost, startSshHost } from "../../../support/doubles/git/ssh-host.ts";
+import { temporaryDirectory } from "../../../support/worlds/git-client.ts";
 import {
   dashboard,
   expectNoBarriers,
@@ -11,7 +11,7 @@ import {
   newAccount,
   test,
   visitUntil,
-} from "../support.ts";
+} from "../../support.ts";
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let host: SshHost;

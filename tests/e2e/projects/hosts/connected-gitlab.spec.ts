@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import type { ConnectedHostDouble } from "../../support/doubles/hosts/connected-host-double.ts";
-import { type GitRemote, startGitRemote } from "../../support/doubles/git/git-remote.ts";
-import { startGitlabDouble } from "../../support/doubles/hosts/gitlab-double.ts";
-import { gitlabPush, sendWithToken } from "../../support/doubles/hosts/gitlab-sender.ts";
-import { createWorkTree, temporaryDirectory } from "../../support/worlds/git-client.ts";
-import { dashboard, expectFits, newAccount, test, visitUntil } from "../support.ts";
+import type { ConnectedHostDouble } from "../../../support/doubles/hosts/connected-host-double.ts";
+import { type GitRemote, startGitRemote } from "../../../support/doubles/git/git-remote.ts";
+import { startGitlabDouble } from "../../../support/doubles/hosts/gitlab-double.ts";
+import { gitlabPush, sendWithToken } from "../../../support/doubles/hosts/gitlab-sender.ts";
+import { createWorkTree, temporaryDirectory } from "../../../support/worlds/git-client.ts";
+import { dashboard, expectFits, newAccount, test, visitUntil } from "../../support.ts";
 
 const REPOSITORIES = 120;
 const ROSES = { id: 3, fullName: "garden/beds/roses", isPrivate: true, defaultBranch: "main" };

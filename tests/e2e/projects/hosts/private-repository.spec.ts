@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { TOKEN } from "../../support/doubles/git/git-remote.ts";
-import { dashboard, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import { TOKEN } from "../../../support/doubles/git/git-remote.ts";
+import { dashboard, expectNoBarriers, makeRepository, newAccount, test } from "../../support.ts";
 
 const address = (name: string) =>
   process.env["PRESSMARK_GIT_HOST_PULL"]!.replace("/open.git", `/${name}.git`);

@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { createProject, expectNoBarriers, makeRepository, newAccount, test } from "../support.ts";
+import {
+  createProject,
+  expectNoBarriers,
+  makeRepository,
+  newAccount,
+  test,
+} from "../../support.ts";
 
 test("a user sets the formatting of a site, and the page says what is wrong", async ({ page }) => {
   await newAccount(page, "editor");
