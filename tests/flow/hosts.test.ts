@@ -23,10 +23,8 @@ import { until } from "#tests/support/until.ts";
 import type { ApiClient } from "#tests/support/worlds/api-client.ts";
 import { createWorkTree } from "#tests/support/worlds/git-client.ts";
 import { newBareRepository, signInAtGithub } from "#tests/support/worlds/github-world.ts";
-import {
-  type RunningWorld,
-  startRunningWorld,
-} from "#tests/support/worlds/processes/running-world.ts";
+import type { RunningWorld } from "#tests/support/worlds/processes/running-world.ts";
+import { startRunningWorld } from "#tests/support/worlds/processes/running-world.ts";
 
 /** Each git host as a new user meets it, with every Pressmark process: from "New project" to a merged pull request. */
 let running: RunningWorld;

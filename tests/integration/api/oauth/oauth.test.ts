@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import { McpClient, pkcePair, REDIRECT } from "#tests/support/doubles/oauth-client.ts";
-import {
-  answerOf,
-  type OauthWorld,
-  startOauthWorld,
-} from "#tests/support/worlds/accounts/oauth-world.ts";
+import type { OauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
+import { answerOf, startOauthWorld } from "#tests/support/worlds/accounts/oauth-world.ts";
 import { addPerson, codeOf } from "#tests/support/worlds/organization.ts";
 
 let oauth: OauthWorld;
