@@ -63,13 +63,19 @@ async function examine(
   }
 }
 
+const DRAWING = "image/svg+xml";
+/** Only for metadata, which needs no pixels. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
 async function makeVersions(
   blobs: BlobStore,
   { path, bytes }: { path: string; bytes: Buffer },
   rules: MediaRules,
 ): Promise<Examined> {
   const limit = maxPixels(rules);
-  const metadata = await openPicture(bytes, limit).metadata();
+  // A drawing scales, so its size is only a proportion. A raster picture with its name is still too large for the versions below.
+  const isDrawing = mediaTypeOf(path) === DRAWING;
+  const metadata = await openPicture(bytes, isDrawing ? NO_LIMIT : limit).metadata();
   const { width, height } = metadata.autoOrient;
   if (!isRaster(metadata)) return { record: { width, height }, published: bytes };
   const largest = Math.max(...rules.widths);

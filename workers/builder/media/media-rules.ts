@@ -39,7 +39,8 @@ export function rulesKey({ path, size }: RuledFile, rules: MediaRules): string {
   if (mediaKindOf(path) !== "image") return `file${metadata}`;
   const picture = `picture${metadata}-${maxMegapixels}`;
   const type = mediaTypeOf(path);
-  if (type === "image/svg+xml" || type === "image/x-icon") return picture;
+  if (type === "image/svg+xml") return `drawing${metadata}-${maxMegapixels}`;
+  if (type === "image/x-icon") return picture;
   const isSmall = size !== null && size <= PLAIN_BYTES;
   if (keepOriginals && (isSmall || !webp)) return picture;
   return `${picture}-q${quality}-${widths.join(".")}${webp ? "" : "-none"}${keepOriginals ? "" : "-small"}`;

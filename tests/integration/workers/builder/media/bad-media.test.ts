@@ -52,6 +52,9 @@ const MEDIA: BadInput[] = [
   media("G02", "an animation of 2,000 pictures", "film.gif", { content: film }),
   media("G03", "a drawing of 3.6 billion pixels", "vast.svg", {
     content: svg("", 'width="60000" height="60000"'),
+  }),
+  media("G03", "a picture of 49 million pixels with the name of a drawing", "named.svg", {
+    content: vast,
     issue: tooLarge,
   }),
   media("G04", "an HTML page with an image extension", "page.png", {
