@@ -24,6 +24,7 @@ import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { noPathProblem } from "./no-path.ts";
 import { ofSilentPlace } from "./silent-places.ts";
+import { systemPathProblem } from "./system-paths.ts";
 import { schemeProblem } from "./without-scheme.ts";
 
 export interface DeadLinkContext extends MakingContext, Omit<MissingContext, "source" | "hasFile"> {
@@ -45,6 +46,7 @@ export function deadLinkProblem(
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
     schemeProblem(slot) ??
+    systemPathProblem(slot, context.folders) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     (isLikeOther ? null : bareNameProblem(slot, context.program.id)) ??
     noPathProblem(slot) ??
