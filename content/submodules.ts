@@ -9,6 +9,18 @@ const VALUE = /^\s*(path|url)\s*=\s*"?([^"\r]*?)"?\s*$/i;
 const ADDRESS = /^[\w.~+@:/%-]{1,300}$/;
 const CREDENTIALS = /\/\/[^/@]*@/;
 
+/** The folders that the file names. An archive of the repository has them without their files. */
+export function submoduleFolders(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name = "", value = ""] = VALUE.exec(line) ?? [];
+    const folder = value.replace(/^(?:\.\/)+|\/+$/g, "");
+    return name.toLowerCase() === "path" && FOLDER.test(folder) ? [folder] : [];
+  });
+}
+
+/** A path inside the repository. */
+const FOLDER = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\p{Cc}\\]{1,300}$/u;
+
 /** The addresses of submodules by folder, only to be shown: none is ever fetched. */
 export function submoduleAddresses(text: string): Map<string, string> {
   const urls = new Map<string, string>();
@@ -34,7 +46,7 @@ export function reportSubmodules(
   for (const path of folders) {
     const address = addresses.get(path);
     issues.add({
-      // Most are themes and tools. What links to a file in one has a warning of its own.
+      // Most are themes and tools. An embed of a file in one has a warning of its own.
       path,
       line: null,
       severity: "info",

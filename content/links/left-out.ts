@@ -40,7 +40,8 @@ const HIDDEN = /^(?:[^/]+\/)*?\.[^/]+\//;
 function intoSubmodule(submodule: string, path: string, kind: Slot["kind"]): LinkProblem {
   const what = kind === "embed" ? "embed" : "link";
   return {
-    severity: "warning",
+    // A page lacks its picture, but the text of a link remains. The address of the submodule is in an issue of its own.
+    severity: kind === "embed" ? "warning" : "info",
     message: `${path} is in the submodule ${submodule}, which is not fetched, so the ${what} was removed.`,
     group: {
       about: `submodule ${submodule}`,

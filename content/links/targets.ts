@@ -215,7 +215,9 @@ export function openTargets(world: LinkWorld): Targets {
     const isFile = !isAddress || isMarkdownPath(slot.target.replace(/[?#].*$/s, ""));
     // A name in brackets that begins with a dot is most often not a file.
     const isIgnored = isFile && !slot.wiki && world.ignore.find(world.root + path) !== null;
-    return isIgnored || submoduleOf(world.submodules, path) !== null ? path : null;
+    if (isIgnored || submoduleOf(world.submodules, path) !== null) return path;
+    const whole = isAddress ? null : pathFrom("", slot.target);
+    return whole?.includes("/") && submoduleOf(world.submodules, whole) !== null ? whole : null;
   }
 
   /** The picture that was exported for a drawing: beside it, or of its name elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { submoduleAddresses, submoduleOf } from "#content/submodules.ts";
+import { submoduleAddresses, submoduleFolders, submoduleOf } from "#content/submodules.ts";
 
 test("the addresses of submodules are read without passwords, and commands are not repeated", () => {
   const text = [
@@ -28,4 +28,10 @@ test("a path is in a submodule only below its folder", () => {
   expect(submoduleOf(folders, "lib/x.md")).toBe("lib");
   expect(submoduleOf(folders, "lib")).toBe("lib");
   expect(submoduleOf(folders, "library/x.md")).toBeNull();
+});
+
+test("the folders of submodules are paths inside the repository", () => {
+  const paths = ["parts/m", "./b/", "../out", "/", "c/../d", "with space", "x\\y", "."];
+  const text = paths.map((path) => `[submodule "a"]\n\tpath = ${path}\n`).join("");
+  expect(submoduleFolders(text)).toEqual(["parts/m", "b", "with space"]);
 });

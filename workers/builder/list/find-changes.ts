@@ -1,5 +1,5 @@
 import { listRedirects } from "#store/projects/redirects.ts";
-import { MODULES_FILE } from "#content/submodules.ts";
+import { MODULES_FILE, submoduleOf } from "#content/submodules.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";
@@ -131,6 +131,8 @@ function changedNotes(
     if (listing.symbolicLinks.outside.some((place) => isAt(path, place)))
       return everything(`a symbolic link leads to ${path}`);
     if (path === PROJECT_FILE) return everything(`the settings in ${path} changed`);
+    if (!before && submoduleOf(listing.submodules, inner) !== null)
+      return everything(`${path} is where a submodule was`);
     if (path === MODULES_FILE) return everything(`the submodules in ${path} changed`);
     if (isIgnoreSource(inner)) return everything(`the ignore list ${path} changed`);
     if (sourceOf(inner, hasNote)) return everything(`notes inherit settings from ${path}`);

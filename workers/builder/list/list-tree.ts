@@ -27,7 +27,12 @@ import type { StatedVersions } from "#content/versions/stated.ts";
 import { findWithheldFiles, hasMetadata } from "#content/notes/withheld-files.ts";
 import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
-import { MODULES_FILE, reportSubmodules, submoduleAddresses } from "#content/submodules.ts";
+import {
+  MODULES_FILE,
+  reportSubmodules,
+  submoduleAddresses,
+  submoduleFolders,
+} from "#content/submodules.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import type { Listing } from "#content/model.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
@@ -76,11 +81,10 @@ export async function listTree(
     return !why && entry.kind === "file";
   });
   leftOut.sort(byPath);
-  const submodules = all.filter(
-    ({ path, kind }) =>
-      kind === "submodule" && contentPath(convention, path) !== null && !ignore.find(path),
-  );
-  await reportAllSubmodules(build, blobs, { all, submodules });
+  const submodules = await reportedSubmodules(build, blobs, {
+    all,
+    isContent: (path) => contentPath(convention, path) !== null && !ignore.find(path),
+  });
   const isRead = (path: string) => convention.id !== null && isConventionFile(path);
   reportLeftOut(
     build.issues,
@@ -116,7 +120,7 @@ export async function listTree(
     ignoredIssues: [],
     mounts: [],
     symbolicLinks: { ...nothingFollowed, ...noLinks },
-    submodules: submodules.flatMap(({ path }) => contentPath(convention, path) ?? []),
+    submodules: submodules.flatMap((path) => contentPath(convention, path) ?? []),
   };
   const taken = new Map<string, string>();
   for (const { path, oid } of files) {
@@ -212,18 +216,23 @@ async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReade
 const HTML = /\.html?$/i;
 const COMPONENT = /\.(?:astro|vue|svelte)$/i;
 
-async function reportAllSubmodules(
+/** The folders of submodules. An archive may have no entry of one, only the file that names it. */
+async function reportedSubmodules(
   build: Build,
   blobs: BlobReader,
-  { all, submodules }: { all: readonly TreeEntry[]; submodules: readonly TreeEntry[] },
-): Promise<void> {
+  { all, isContent }: { all: readonly TreeEntry[]; isContent(path: string): boolean },
+): Promise<string[]> {
   const file = all.find(({ path, kind }) => path === MODULES_FILE && kind === "file");
-  if (submodules.length === 0) return;
-  let addresses: ReadonlyMap<string, string> = new Map();
+  let text = "";
   for await (const { bytes } of blobs.readMany(file ? [file.oid] : []))
-    if (bytes) addresses = submoduleAddresses(decodeSource(bytes).text);
-  const paths = submodules.map(({ path }) => path);
-  reportSubmodules(build.issues, paths, addresses);
+    if (bytes) text = decodeSource(bytes).text;
+  const isEmpty = (folder: string) =>
+    !all.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
+  const entries = all.flatMap(({ path, kind }) => (kind === "submodule" ? path : []));
+  const folders = [...new Set([...entries, ...submoduleFolders(text).filter(isEmpty)])];
+  const submodules = folders.filter(isContent);
+  reportSubmodules(build.issues, submodules, submoduleAddresses(text));
+  return submodules;
 }
 
 function report(

@@ -11,3 +11,15 @@ test("links into one hidden folder are one group, and others are one for each fo
   const file = leftOutProblem(".licensei.toml", { kind: "link" } as never, excluded as never);
   expect(file.group?.message).toMatch(/^Links to files were removed/);
 });
+
+test("links into a submodule are one issue of information, and a missing picture is a warning", () => {
+  const excluded = { root: "", withheldFiles: new Set<string>(), submodules: ["parts/m"] };
+  const problem = (path: string, kind: string) =>
+    leftOutProblem(path, { kind } as never, excluded as never);
+  const links = ["parts/m/a.md", "parts/m/b/c.md"].map((path) => problem(path, "link"));
+  expect(links.map(({ severity, group }) => [severity, group?.about])).toEqual([
+    ["info", "submodule parts/m"],
+    ["info", "submodule parts/m"],
+  ]);
+  expect(problem("parts/m/a.png", "embed").severity).toBe("warning");
+});

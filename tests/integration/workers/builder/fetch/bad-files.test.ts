@@ -131,6 +131,7 @@ test("submodules are one issue with their folders and addresses, and links into 
   await project.tree.commit({
     ".gitmodules": modules("https://ada:secret@example.org/m.git"),
     "linking.md": "[Inside](parts/m/intro.md) ![](parts/m/a.png)",
+    "deep/linking.md": "[[parts/m/note]]",
     "including.md": "{{#include parts/m/one.py}}\n\n{{#include parts/m/two.py}}\n",
   });
   for (const name of ["m", "n"])
@@ -155,6 +156,7 @@ test("submodules are one issue with their folders and addresses, and links into 
     "The submodule parts/n (../n.git) is not fetched.",
     "parts/m/a.png is in the submodule parts/m, which is not fetched, so the embed was removed.",
     "parts/m/intro.md is in the submodule parts/m, which is not fetched, so the link was removed.",
+    "parts/m/note is in the submodule parts/m, which is not fetched, so the link was removed.",
   ]);
   const file = join(project.tree.directory, ".gitmodules");
   await writeFile(file, modules("https://example.org/moved.git"));
@@ -163,6 +165,27 @@ test("submodules are one issue with their folders and addresses, and links into 
   expect(await messages()).toContain(
     "The submodule parts/m (https://example.org/moved.git) is not fetched.",
   );
+});
+
+test("links into a submodule are information, also in a copy that has only the name of its folder", async () => {
+  const project = site.project();
+  await project.tree.commit({
+    ".gitmodules": '[submodule "m"]\n\tpath = parts/empty\n\turl = ../m.git\n',
+    "copy.md": "[One](parts/empty/one.md) [Two](parts/empty/b/two.md) [Three](parts/none/a.md)",
+  });
+  const issues = async () =>
+    (await project.publish()).issues.flatMap(({ path, severity, message }) =>
+      path === "copy.md" || path === "parts/empty" ? `${severity} ${message}` : [],
+    );
+  const removed = "is in the submodule parts/empty, which is not fetched, so the link was removed.";
+  expect((await issues()).toSorted()).toEqual([
+    "info The submodule parts/empty (../m.git) is not fetched.",
+    `info parts/empty/b/two.md ${removed}`,
+    `info parts/empty/one.md ${removed}`,
+    "warning No page or file is named parts/none/a.md.",
+  ]);
+  await project.tree.commit({ "parts/empty/one.md": "One" });
+  expect(await issues()).toContain("warning No page or file is named parts/empty/b/two.md.");
 });
 
 test("C05 a submodule and its commands are ignored", async () => {
