@@ -39,6 +39,7 @@ export function unfencedKeys(generator: Generator | undefined): UnfencedKeys | n
 /** The forms of a note's text that only some programs know. */
 export function formsOf(generator: Generator | undefined) {
   return {
+    hasComments: generator === "obsidian" || generator === "quartz",
     /** Wikilinks are `[[label|page]]`, not `[[page|label]]`. */
     isLabelFirst: generator === "github-wiki" || generator === "dendron",
     hasComponents: hasComponents(generator),

@@ -90,6 +90,7 @@ export function compileNote(
     bodyOffset: note.bodyOffset,
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
+    hasComments: forms.hasComments,
     isLabelFirst: forms.isLabelFirst,
     hasComponents: forms.hasComponents,
     haveTermsIds: forms.haveTermsIds,

@@ -12,6 +12,8 @@ export interface NoteState {
   lines: readonly number[] | null;
   highlight: boolean;
   hardLineBreaks: boolean;
+  /** The note is surely for Obsidian, in which `%%` begins a comment. */
+  hasComments: boolean;
   /** Links are `[[label|page]]`. */
   isLabelFirst: boolean;
   /** Notes may be components, with a style and templates of their own. */
@@ -92,6 +94,7 @@ export function newState({
   bodyOffset,
   highlight,
   hardLineBreaks,
+  hasComments = false,
   isLabelFirst = false,
   hasComponents = false,
   haveTermsIds = false,
@@ -104,6 +107,7 @@ export function newState({
   math = true,
   diagrams = true,
 }: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks"> & {
+  hasComments?: boolean | undefined;
   isLabelFirst?: boolean | undefined;
   hasComponents?: boolean | undefined;
   haveTermsIds?: boolean | undefined;
@@ -122,6 +126,7 @@ export function newState({
     lines: null,
     highlight,
     hardLineBreaks,
+    hasComments,
     isLabelFirst,
     hasComponents,
     haveTermsIds,

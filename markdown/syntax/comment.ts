@@ -2,6 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { lineInFile, report, type NoteState } from "../render/state.ts";
+import { isMeantToEnd } from "./comment-openings.ts";
 
 /**
  * `%%comments%%` are never published, regardless of what they span. The block rule handles the usual form, with `%%` at the start of a line. The core rule handles every
@@ -28,7 +29,10 @@ export function comments(markdown: MarkdownIt): void {
         from = state.bMarks[line]! + state.tShift[line]!;
       }
       if (silent) return true;
-      if (line >= endLine) reportUnclosed(state.env as NoteState, startLine);
+      if (line >= endLine) {
+        const opening = state.src.slice(start, state.eMarks[startLine]);
+        reportUnclosed(state.env as NoteState, startLine, opening, state.src);
+      }
       state.line = Math.min(line + 1, endLine);
       return true;
     },
@@ -115,12 +119,24 @@ function withoutEmpty(tokens: Token[]): Token[] {
   return remaining;
 }
 
-function reportUnclosed(state: NoteState, line: number): void {
+/** It stays hidden where it may be text, because it may also be a comment that visitors must not see. */
+function reportUnclosed(state: NoteState, line: number, opening: string, source: string): void {
+  const isMistake = isMeantToEnd(opening, source, state.hasComments);
   report(state, {
     line: lineInFile(state, line),
-    severity: "warning",
     category: "comment",
-    message: "The comment is never closed, so the rest of the note is hidden.",
-    suggestion: "Add `%%` after the comment.",
+    ...(isMistake ? NEVER_CLOSED : MAY_BE_TEXT),
   });
 }
+
+const NEVER_CLOSED = {
+  severity: "warning",
+  message: "The comment is never closed, so the rest of the note is hidden.",
+  suggestion: "Add `%%` after the comment.",
+} as const;
+const MAY_BE_TEXT = {
+  severity: "info",
+  message:
+    "The rest of the note is hidden, because `%%` at the start of a line begins a comment in Obsidian.",
+  suggestion: "Add `%%` after a comment. If it is text, write `\\%%`, or put it into a code block.",
+} as const;
