@@ -1,5 +1,6 @@
 import type { PageFormat } from "../formats/format.ts";
 import { nameOfPage } from "../formats/page-parts.ts";
+import { withoutExamples } from "../foreign/wiki-code.ts";
 import { titleOf } from "../front-matter/title.ts";
 import { type PublishFacts, publishFacts } from "../front-matter/front-matter.ts";
 import type { SplitNote } from "../front-matter/split.ts";
@@ -36,7 +37,10 @@ export function assemble({
   const facts = publishFacts(note.values, note.lineOf, timeZone);
   const publish = withoutIssues(facts);
   if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
-  const issues: NoteIssue[] = [...state.issues, ...facts.issues];
+  const issues: NoteIssue[] = [
+    ...withoutExamples(state.issues, { body: note.body, bodyOffset: note.bodyOffset }),
+    ...facts.issues,
+  ];
   const title = titleOf(note.values, issues, note.lineOf("title"));
   const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));
   for (const [key, tag] of state.tags) if (!tags.has(key)) tags.set(key, tag);

@@ -32,6 +32,7 @@ import { setTypography } from "./typography.ts";
 import { collectFacts } from "./collect-facts.ts";
 import { plain, type Rendered, tooLarge } from "./plain-note.ts";
 import { propertyList } from "./properties.ts";
+import { reportProblems } from "./include-problems.ts";
 import { lineOfBlock, placeInNote } from "./included-lines.ts";
 import { withLines } from "./marked-lines.ts";
 import { filledBody, ownNote, type SiteOptions } from "../variables/filled-note.ts";
@@ -161,19 +162,6 @@ function expandedNote(
     // MDX has no indented code.
     indentedLinesOf: isMdxPath(path) ? () => [] : indentedLinesOf,
   });
-}
-
-function reportProblems(state: NoteState, { origins, problems }: ExpandedNote): void {
-  for (const { line, message, suggestion, group, isOfTemplate } of problems)
-    report(state, {
-      // `placeInNote` turns lines of the expanded text into lines of the note.
-      line: origins.findIndex((origin) => origin.line === line) + 1 + state.bodyOffset,
-      severity: isOfTemplate ? "info" : "warning",
-      category: "include",
-      message,
-      suggestion,
-      ...(group ? { group } : {}),
-    });
 }
 
 /** A canvas, which has no text of its own. */

@@ -12,8 +12,9 @@ import { escapeHtml } from "../text/html.ts";
 import { marker } from "../render/markers.ts";
 import { renderMathml } from "../render/mathml.ts";
 import { taskBox } from "../render/task-box.ts";
-import { hostOf, videoLink, videoPlayer } from "../render/player.ts";
+import { videoLink, videoPlayer } from "../render/player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
+import { reportFormula, reportFrame } from "./refused-elements.ts";
 import { report, type NoteState } from "../render/state.ts";
 
 /** CommonMark's grammar of a tag. Anything else is text, so that no incomplete tag can swallow the text after it. */
@@ -130,7 +131,7 @@ function dropWithContent(
   if (name === "math" && isClosed) {
     const formula = renderMathml(source.slice(start, scan.at));
     if ("html" in formula) return marker("t", state.trusted.push(formula.html) - 1);
-    reportFormula(state, formula.refused, line);
+    reportFormula(state, { reason: formula.refused, source: source.slice(start, scan.at), line });
     return "";
   }
   // The program of a page that is a component; the components in it are listed elsewhere.
@@ -143,7 +144,8 @@ function dropWithContent(
   const isSilent = isOfComponent || isDecoration || DROPPED_SILENTLY.has(name);
   if (isSilent || (name === "svg" && isIcon(attributes))) return "";
   // "Units on <svg> elements": without attributes and an end, it may be a word.
-  reportDropped(state, name, line, isClosed || attributes !== "");
+  const isElement = (isClosed || attributes !== "") && !SHORTENED.test(attributes);
+  reportDropped(state, name, line, isElement);
   return "";
 }
 
@@ -158,6 +160,9 @@ function isIcon(written: string): boolean {
 }
 
 const MAX_ICON_PIXELS = 32;
+
+/** `<svg ...>` and `<svg viewBox="…">` mean any such element. */
+const SHORTENED = /(?:^|[\s="'])(?:\.{3}|…)/;
 
 /** `metadata <Object>` names a type and `<select>` an element: without an end, they show nothing. `<xmp>` and `<plaintext>` hide the markup behind them, so they are reported. */
 const WORDS = new Set("object select textarea canvas applet".split(" "));
@@ -267,32 +272,6 @@ function reportDropped(state: NoteState, name: string, line: number, isElement =
   });
 }
 
-/** Frames that measure or ask visitors come with clipped pages and show nothing of them. */
-const INVISIBLE =
-  /(?:^|\.)(?:googletagmanager\.com|doubleclick\.net|hubspot\.com|recaptcha\.net|addthis\.com|utteranc\.es|giscus\.app)$/;
-
-/** Frames of one host are one problem. A frame shows nothing anywhere without an address, and one of this site is a part of its program. */
-function reportFrame(state: NoteState, address: string, line: number): void {
-  const host = hostOf(address);
-  report(state, {
-    line,
-    severity: host === null || INVISIBLE.test(host) ? "info" : "warning",
-    category: "html",
-    message: `<iframe> ${host === null ? "" : `of ${host} `}is not allowed and was left out.`,
-    suggestion: "Link to the page instead. YouTube and Vimeo videos are embedded.",
-  });
-}
-
 const SUGGESTIONS: Record<string, string> = {
   svg: "Save the drawing as a file and embed it with `![](drawing.svg)`.",
 };
-
-function reportFormula(state: NoteState, reason: string, line: number): void {
-  report(state, {
-    line,
-    severity: "warning",
-    category: "html",
-    message: `The whole <math> element was left out, because ${reason}.`,
-    suggestion: "Use elements of MathML Core, or write the formula as `$…$`.",
-  });
-}
