@@ -4,6 +4,7 @@ import { contentHash } from "../content-hash.ts";
 import type { Finder, LinkMap, NoteLinks, ParsedNote, Target } from "../model.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { dateOfPost } from "./page-addresses.ts";
+import { nameInLabel } from "./label-order.ts";
 import { openTargets, type Targets } from "./targets.ts";
 import { openScopes } from "./version-scopes.ts";
 
@@ -77,8 +78,13 @@ function createFinder(world: LinkWorld): Finder {
   const targets = openTargets(world);
   const scopes = world.versions && openScopes(world, world.versions);
   // Links to another version are links out of the own one.
-  const find: Targets["find"] = (note, slot) =>
+  const findWritten: Targets["find"] = (note, slot) =>
     scopes ? scopes.find(note, slot, targets) : targets.find(note, slot);
+  const find: Targets["find"] = (note, slot) => {
+    const target = findWritten(note, slot);
+    const name = target === null ? nameInLabel(slot, world.convention.id) : null;
+    return name === null ? target : findWritten(note, { target: name, wiki: true });
+  };
   return {
     find: (note) => linksOf(note, targets, find),
     targetOf: (note, slot) => targetOf(note, slot, targets, find),

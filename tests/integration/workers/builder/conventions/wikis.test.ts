@@ -55,6 +55,21 @@ test("a GitHub wiki has the order of its sidebar, and [[Page Name]] finds Page-N
   );
 });
 
+test("a link with the name of its page first works in a wiki too, if only that is a page", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    ...wiki,
+    "Home.md":
+      "[[Install Guide|the guide]] [[the guide|Install-Guide]] [[Home|Install-Guide]] [[none|nowhere]]",
+  });
+  expect(await linksIn(published, "/")).toEqual([
+    "/install-guide",
+    "/install-guide",
+    "/install-guide",
+  ]);
+  expect(brokenLinks(published)).toHaveLength(1);
+});
+
 test("links that GitHub reads in a wiki lead to its pages and files: without the host, and with spaces", async () => {
   const project = await world.project();
   const published = await project.publish({
