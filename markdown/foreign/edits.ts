@@ -38,6 +38,9 @@ export function applyEdits(source: string, edits: readonly Edit[]): Rewritten {
     // A text that replaces lines one by one keeps their numbers.
     for (let count = 1; count <= added; count++) lines.push(line + Math.min(count, removed));
     line += removed;
+    // What follows whole lines that were removed or replaced begins its own line.
+    const isAtStart = text === "" ? start === 0 || source[start - 1] === "\n" : text.endsWith("\n");
+    if (isAtStart && source[end - 1] === "\n") lines[lines.length - 1] = line;
     at = end;
   }
   copy(source.length);
