@@ -1,7 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import { astro, astroCollections, quartz, sphinx } from "./program-patterns.ts";
+import { astro, astroCollections, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
@@ -74,10 +74,8 @@ function myst(text: string, folder: string): Patterns {
 }
 
 /** Since version 5, the settings of Quartz are data. */
-function quartzSettings(text: string): Patterns {
-  const names = namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]);
-  const lines = names.flatMap(withoutBraces).map(anchored);
-  return { folder: "content/", lines, origin: "quartz.config" };
+function quartzSettings(text: string): Patterns[] {
+  return ofQuartz(namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]));
 }
 
 function quarto(text: string, folder: string): Patterns {

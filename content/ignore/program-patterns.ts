@@ -16,9 +16,24 @@ export function astro(_text: string, folder: string): Patterns[] {
   }));
 }
 
-export function quartz(text: string): Patterns | null {
-  const lines = literals(text, "ignorePatterns").flatMap(withoutBraces).map(anchored);
-  return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
+export function quartz(text: string): Patterns[] {
+  return ofQuartz(literals(text, "ignorePatterns"));
+}
+
+/** More in a name would exceed the limit of a pattern. */
+const MAX_STARS = 4;
+
+/** The names in `content`, and in any other folder, because a workflow may name that as the content. */
+export function ofQuartz(names: readonly string[]): Patterns[] {
+  const lines = names.flatMap(withoutBraces).map(anchored);
+  const elsewhere = lines.filter((line) => line.split("*").length - 1 <= MAX_STARS);
+  const origin = "quartz.config";
+  return lines.length === 0
+    ? []
+    : [
+        { folder: "content/", lines, origin },
+        { folder: "", lines: elsewhere.map((line) => `/*${line}`), origin },
+      ];
 }
 
 const LOADER = /\bglob\(\s*\{[^{}]*\}/g;

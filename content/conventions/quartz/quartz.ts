@@ -1,30 +1,30 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet, ProgramSite } from "../interface.ts";
+import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { programsOf } from "../program/programs.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
+import { WORKFLOW, workflowFolder } from "./workflow.ts";
 
 /** Of version 4. Earlier ones are sites of Hugo. */
 const PROGRAM = /(?:^|\/)quartz\.config\.[cm]?[jt]s$/;
 /** Since version 5. */
 const DATA = /(?:^|\/)quartz\.config\.ya?ml$/;
 const SETTINGS = new RegExp(`${PROGRAM.source}|${DATA.source}`);
+const SOURCES = new RegExp(`${SETTINGS.source}|${WORKFLOW.source}`);
 
 /** A vault in the folder `content`, beside the program and the documentation of the program. */
 export const quartz: ConventionSet = {
   id: "quartz",
   kind: "a Quartz repository",
-  sources: SETTINGS,
+  sources: SOURCES,
   marks: null,
-  recognise({ sources, notes }) {
-    for (const path of sources.keys()) {
-      const folder = folderOf(path);
-      const hasContent = notes.some((note) => note.startsWith(`${folder}content/`));
-      if (SETTINGS.test(path) && hasContent) return folder;
-    }
+  recognise(repository) {
+    for (const path of repository.sources.keys())
+      if (SETTINGS.test(path) && contentOf(repository, folderOf(path)) !== null)
+        return folderOf(path);
     return null;
   },
-  root: ({ folder }) => `${folder}content/`,
+  root: ({ repository, folder }) => contentOf(repository, folder) ?? `${folder}content/`,
   order: () => plainOrder,
   frontMatter: { ...plainKeys, hasAddressAliases: true },
   addresses: (site) => ({
@@ -39,6 +39,19 @@ export const quartz: ConventionSet = {
   // `ignorePatterns` apply in every repository (content/ignore/program-patterns.ts).
   ignore: [],
 };
+
+/**
+ * The usual folder, or the one that a workflow names. Another folder beside notes in the usual one is not published, because the
+ * workflow may be out of date. Null if there are no notes.
+ */
+function contentOf({ sources, notes }: Repository, folder: string): string | null {
+  const hasNotes = (place: string) => notes.some((note) => note.startsWith(place));
+  const usual = `${folder}content/`;
+  const stated = folder === "" ? workflowFolder(sources) : null;
+  if (stated !== null && hasNotes(stated) && (stated.startsWith(usual) || !hasNotes(usual)))
+    return stated;
+  return hasNotes(usual) ? usual : null;
+}
 
 function settingsOf(site: ProgramSite, key: string): string[] {
   const { repository, folder } = site;

@@ -103,3 +103,40 @@ test("a Quartz repository is the vault in its content, without the documentation
   expect(await published.page("/private/plan")).toBeNull();
   expect(await published.page("/")).toContain('lang="de-DE"');
 });
+
+const workflow = (command: string) =>
+  `jobs:\n  build:\n    steps:\n      # npx quartz build -d old\n      - run: ${command}\n`;
+const QUARTZ = 'export default { configuration: { ignorePatterns: ["private"] } }';
+
+test("the folder that a workflow of a Quartz repository names is its content", async () => {
+  const published = await publish({
+    "quartz.config.ts": QUARTZ,
+    ".github/workflows/deploy.yml": workflow("npx quartz build --directory=vault -o public"),
+    ".github/workflows/ci.yaml": workflow("npx quartz build --bundleInfo -d docs"),
+    "docs/index.md": "# Quartz\n\n[x](none.md)",
+    "vault/index.md": "# Garden\n\n[[Rose]]",
+    "vault/Rose.md": "Rose",
+    "vault/private/plan.md": "Plan",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Quartz repository: 2 pages from `vault`, order from titles",
+  );
+  expect(brokenLinks(published)).toEqual([]);
+  expect(await linksIn(published, "/")).toEqual(["/rose"]);
+});
+
+test("a workflow of a Quartz repository never adds notes to those in content", async () => {
+  const files = {
+    "quartz.config.ts": QUARTZ,
+    "content/index.md": "Home",
+    "content/public/index.md": "Public",
+    "vault/secret.md": "Secret",
+  };
+  const textFor = async (command: string) =>
+    (await publish({ ...files, ".github/workflows/deploy.yml": workflow(command) })).deployment
+      .convention?.text;
+  expect(await textFor("npx quartz build -d vault")).toMatch(/2 pages from `content`/);
+  expect(await textFor("npx quartz build -d ./content/public/")).toMatch(
+    /1 page from `content\/public`/,
+  );
+});
