@@ -1,3 +1,4 @@
+import type { Macros } from "./logseq/macros.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { FormulaCommands } from "#markdown/formulas/commands.ts";
 import { contentHash } from "../content-hash.ts";
@@ -50,6 +51,8 @@ export interface Convention {
   syntax: SyntaxRules;
   /** Commands that settings define for formulas; null if they define none. */
   formulaCommands: FormulaCommands | null;
+  /** Texts that the settings of a Logseq graph name; null if they name none. */
+  macros: Macros | null;
   /** The versions and languages of the content; null if it has only one of each. */
   versions: Versions | null;
   /** The versions in every language; null if the content has none. */
@@ -144,6 +147,7 @@ export function openConvention(
     ruleFiles,
     made: nothingMade,
     formulaCommands: null,
+    macros: null,
     versions: opened,
     versionSet: versions,
     language,

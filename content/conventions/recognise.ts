@@ -7,6 +7,7 @@ import { conventionSets, isConventionMark, isConventionSource } from "./catalog.
 import { type Convention, openConvention } from "./convention.ts";
 import { formulaCommandsOf } from "./formulas/formula-files.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import { macrosOf } from "./logseq/macros.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { openMadePages } from "./made-pages/made-pages.ts";
 import type { Generator } from "./made-pages/maker.ts";
@@ -127,7 +128,12 @@ function withMadePages(
     isContent: (path) => contentPath(convention, path) !== null,
   };
   const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
-  return { ...convention, made, formulaCommands: formulaCommandsOf(repository.sources) };
+  return {
+    ...convention,
+    made,
+    formulaCommands: formulaCommandsOf(repository.sources),
+    macros: convention.id === "logseq" ? macrosOf(repository.sources) : null,
+  };
 }
 
 /** The program's redirects come before the host's, because the host only sees what the program has published. */

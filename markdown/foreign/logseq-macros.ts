@@ -31,6 +31,30 @@ export function macroEdits(source: string, code: CodeRanges): Edit[] {
   return [...media.filter(({ start }) => code.endAt(start) === null), ...clozes];
 }
 
+/** `{{name}}` and `{{name first, second}}`. */
+const OWN = /(?<!\\)\{\{([^\s{}]{1,100})(?:[ \t]+([^{}\n]{0,500}))?\}\}/g;
+/** The texts of all macros of a note. Others stay as written. */
+const MAX_ADDED_CHARACTERS = 200_000;
+
+/** Macros that the settings of the graph define become their texts. */
+export function ownMacroEdits(
+  source: string,
+  code: CodeRanges,
+  macros: Readonly<Record<string, string>>,
+): Edit[] {
+  if (Object.keys(macros).length === 0) return [];
+  let added = 0;
+  return [...source.matchAll(OWN)].flatMap(({ index, 0: all, 1: name = "", 2: given = "" }) => {
+    if (!Object.hasOwn(macros, name) || code.endAt(index) !== null) return [];
+    const values = given.split(",").map((value) => value.trim());
+    const text = macros[name]!.replace(/\$(\d)/g, (_, at: string) => values[Number(at) - 1] ?? "");
+    // A comment must not begin or end because of a macro: it could show another one.
+    if (/%%|^%|%$|<!-|->/.test(text)) return [];
+    added += text.length;
+    return added > MAX_ADDED_CHARACTERS ? [] : [{ start: index, end: index + all.length, text }];
+  });
+}
+
 /** A player or a link. Null if no address is given. */
 function shown(name: string, given: string): string | null {
   const address = addressOf(name, given);

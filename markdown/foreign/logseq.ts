@@ -1,6 +1,6 @@
 import { type CodeLines, codeRanges } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
-import { macroEdits } from "./logseq-macros.ts";
+import { macroEdits, ownMacroEdits } from "./logseq-macros.ts";
 
 const UUID = String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`;
 /** The property by which other blocks name one. */
@@ -27,7 +27,11 @@ export function blockIds(source: string): string[] {
 }
 
 /** Ids of blocks, references to them, tasks, macros and internal properties of Logseq. */
-export function rewriteLogseq(source: string, fences: CodeLines): Rewritten {
+export function rewriteLogseq(
+  source: string,
+  fences: CodeLines,
+  macros: Readonly<Record<string, string>> = {},
+): Rewritten {
   const code = codeRanges(source, fences);
   const edits = [
     ...replaced(ID, ([all, id = ""]) => `${/^[ \t]*/.exec(all)?.[0] ?? ""}<a id="${id}"></a>`),
@@ -39,6 +43,7 @@ export function rewriteLogseq(source: string, fences: CodeLines): Rewritten {
     ...replaced(INTERNAL, () => ""),
     ...replaced(TASK, ([, start = "", state = ""]) => `${start}[${STATES[state] ?? " "}]`),
     ...macroEdits(source, code),
+    ...ownMacroEdits(source, code, macros),
   ];
   return applyEdits(
     source,

@@ -25,6 +25,8 @@ export interface RewriteOptions {
   /** Receives the names of components that are dropped. */
   leftOut: Set<string>;
   generator: Generator | undefined;
+  /** Of the settings of a Logseq graph. */
+  macros?: Readonly<Record<string, string>> | undefined;
   /** The lines that are code because they are indented. */
   indentedLinesOf(source: string): CodeLines;
 }
@@ -39,7 +41,7 @@ const COMPONENT =
  */
 export function rewriteForeign(
   source: string,
-  { path, isMdx, leftOut, generator, indentedLinesOf }: RewriteOptions,
+  { path, isMdx, leftOut, generator, macros, indentedLinesOf }: RewriteOptions,
 ): Rewritten {
   let result: Rewritten = { text: source, lines: null };
   let code: CodeBlocks | null = null;
@@ -57,7 +59,7 @@ export function rewriteForeign(
     step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
   if (!isMdx && mayHaveQuotedFormulas(source))
     step((text, code) => rewriteQuotedFormulas(text, code.any()));
-  if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences));
+  if (generator === "logseq") step((text, { fences }) => rewriteLogseq(text, fences, macros));
   if (mayHaveContributors(source)) step(rewriteContributors);
   if (isNotionPath(path)) step(rewriteNotionProperties);
   if (source.includes("{") && mayHaveTemplateComment(source))

@@ -112,7 +112,8 @@ export function compileNote(
     parts.push(...programParts(body, { isMdx, generator, values: note.values }));
     labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
     const text = filledBody(body, options.variables, { isMdx, indentedLinesOf });
-    return rewriteForeign(text, { path, isMdx, leftOut, generator, indentedLinesOf });
+    const { macros } = options;
+    return rewriteForeign(text, { path, isMdx, leftOut, generator, macros, indentedLinesOf });
   };
   // Other formats contain no text of their own.
   const directives = format === "note" ? directivesIn(note.body) : [];

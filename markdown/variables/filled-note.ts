@@ -15,6 +15,8 @@ export interface SiteOptions {
   schemas?: readonly NoteSchema[] | undefined;
   /** Commands that the settings of the repository define for formulas. */
   formulaCommands?: FormulaCommands | undefined;
+  /** Texts that the settings of a Logseq graph name. */
+  macros?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A file with the variables and the defaults of its site. */

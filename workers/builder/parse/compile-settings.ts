@@ -26,23 +26,29 @@ const NOTHING: CompileSettings = { options: {}, digest: null };
 /** The settings of notes that are part of the keys of compiled notes. */
 export function compileSettingsOf(
   listing: Pick<Listing, "root" | "mounts" | "rules" | "variables"> & {
-    convention: Pick<Convention, "formulaCommands">;
+    convention: Pick<Convention, "formulaCommands"> & Partial<Pick<Convention, "macros">>;
   },
 ): SiteSettings {
   const { values: variables, schemas } = listing.variables;
-  const { formulaCommands } = listing.convention;
+  const { formulaCommands, macros = null } = listing.convention;
   const values =
     variables.length === 0
       ? undefined
       : Object.fromEntries(variables.map(({ name, value }) => [name, replaceMarkers(value)]));
   const cached = new Map<string, CompileSettings>();
   const settingsWith = (own: readonly NoteSchema[]) => {
-    if (!values && own.length === 0 && !formulaCommands) return NOTHING;
+    if (!values && own.length === 0 && !formulaCommands && !macros) return NOTHING;
     // Notes without such commands keep what was compiled before there were any.
     const parts = [values ?? null, own, ...(formulaCommands ? [formulaCommands] : [])];
+    if (macros) parts.push({ macros });
     const text = JSON.stringify(parts);
     const settings = cached.get(text) ?? {
-      options: { variables: values, schemas: own, ...(formulaCommands && { formulaCommands }) },
+      options: {
+        variables: values,
+        schemas: own,
+        ...(formulaCommands && { formulaCommands }),
+        ...(macros && { macros }),
+      },
       digest: contentHash(text).slice(0, DIGEST_LENGTH),
     };
     cached.set(text, settings);

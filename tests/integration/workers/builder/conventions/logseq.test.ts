@@ -97,3 +97,18 @@ test("without Logseq, its forms stay as written", async () => {
   const { page } = await (await world.project()).publish({ "index.md": `- TODO x\n- ((${ID}))\n` });
   expect(await page("/")).toContain(`((${ID}))`);
 });
+
+test("a macro of the graph's settings is its text, and a change of the settings changes the page", async () => {
+  const project = await world.project();
+  const config = (text: string) => `{:all-pages-public? true :macros {"see" "${text}"}}`;
+  const page = async (text: string) => {
+    const published = await project.publish({
+      ...graph,
+      "logseq/config.edn": config(text),
+      "pages/contents.md": "- {{see area/team}}\n",
+    });
+    return [await linksIn(published, "/contents"), await published.page("/contents")] as const;
+  };
+  expect((await page("see [[$1]]"))[0]).toEqual(["/area/team"]);
+  expect((await page("go to [[$1]]"))[1]).toContain("go to");
+});
