@@ -81,8 +81,9 @@ function quartzPlugins(text: string, path: string): SettingsGroup[] {
   return isExplicit ? withheldVault(path) : [];
 }
 
+/** Not only of `content`, because a workflow may name another folder. */
 const withheldVault = (settings: string): SettingsGroup[] => [
-  { folder: `${folderOf(settings)}content/`, applies: always, values: { publish: false } },
+  { folder: folderOf(settings), applies: always, values: { publish: false } },
 ];
 
 /** Logseq publishes the pages that ask for it, unless its settings say that all are public. */

@@ -125,6 +125,17 @@ test("the folder that a workflow of a Quartz repository names is its content", a
   expect(await linksIn(published, "/")).toEqual(["/rose"]);
 });
 
+test("in the folder that a workflow names, the filter of Quartz withholds notes too", async () => {
+  const published = await publish({
+    "quartz.config.ts": "export default { plugins: { filters: [Plugin.ExplicitPublish()] } }",
+    ".github/workflows/deploy.yml": workflow("npx quartz build -d vault"),
+    "vault/index.md": "---\npublish: true\n---\nHome",
+    "vault/plan.md": "Plan",
+  });
+  expect(await published.page("/")).toContain("Home");
+  expect(await published.page("/plan")).toBeNull();
+});
+
 test("a workflow of a Quartz repository never adds notes to those in content", async () => {
   const files = {
     "quartz.config.ts": QUARTZ,
