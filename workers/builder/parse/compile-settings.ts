@@ -39,7 +39,7 @@ export function compileSettingsOf(
   const settingsWith = (own: readonly NoteSchema[]) => {
     if (!values && own.length === 0 && !formulaCommands && !macros) return NOTHING;
     // Notes without such commands keep what was compiled before there were any.
-    const parts = [values ?? null, own, ...(formulaCommands ? [formulaCommands] : [])];
+    const parts: unknown[] = [values ?? null, own, ...(formulaCommands ? [formulaCommands] : [])];
     if (macros) parts.push({ macros });
     const text = JSON.stringify(parts);
     const settings = cached.get(text) ?? {
