@@ -1,7 +1,7 @@
 import { isMisspelled } from "./misspelled.ts";
 
 /** Below this similarity (Dice coefficient of trigrams), a suggestion would only be confusing. */
-const MIN_LIKENESS = 0.65;
+const MIN_LIKENESS = 0.6;
 /** The number of names to compare per search. The rarest trigrams come first, because they are the most significant. */
 const MAX_VISITS = 5000;
 const MAX_CANDIDATES = 50;
@@ -57,8 +57,9 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
   return (target) => {
     const name = nameOf(target);
     const triples = triplesOf(name);
+    const isCode = CODE.test(target);
     const alike = candidates(triples)
-      .filter((index) => !isOfOthers(name, names[index]!))
+      .filter((index) => !isOfOthers(name, names[index]!, isCode))
       .map((index) => ({
         path: paths[index]!,
         likeness: likenessOf(triples, triplesOf(names[index]!)),
@@ -75,8 +76,9 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
  * meant by "chart no title", or "image 10 2" by "image 10".
  * @param a the name in the link
  * @param b that of a file
+ * @param isCode whether the link names a function or a field
  */
-function isOfOthers(a: string, b: string): boolean {
+function isOfOthers(a: string, b: string, isCode: boolean): boolean {
   if (isNumbered(a) && !isNumbered(b)) return true;
   const [first, second] = [wordsOf(a), wordsOf(b)];
   const own = first.filter((word) => !second.includes(word));
@@ -89,8 +91,12 @@ function isOfOthers(a: string, b: string): boolean {
   return !isMisspelled(own, other, {
     isAlone: own.length === first.length,
     isBeforeWord: first.length === 2 && own.includes(first[0]!),
+    isCode,
   });
 }
+
+/** `getUser`: the name of a function or a field. */
+const CODE = /(?:^|\/)[a-z]+[A-Z][A-Za-z]*(?:\.\w+)?$/;
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);
 
