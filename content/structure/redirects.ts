@@ -70,11 +70,12 @@ export function publishedRedirects(
 ): { redirects: Record<string, string>; clashes: RedirectClash[] } {
   const all = new Map(Object.entries(redirects));
   const clashes: RedirectClash[] = [];
+  const byUrl = new Map(notes.map((note) => [note.url, note.path]));
   for (const { path, source, url, facts } of notes) {
     for (const written of facts.publish.redirectFrom) {
       const from = formerUrlOf(path, written, versions);
       // An address that the note once had may be its own again.
-      if (from === url) continue;
+      if (from === url || isSamePage(path, byUrl.get(from))) continue;
       if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
       else all.set(from, url);
     }
@@ -86,6 +87,12 @@ export function publishedRedirects(
   }
   return { redirects: published, clashes };
 }
+
+/** Names that differ only in their letters' case, such as `CSS.md` and `css.md`, are one page on many hosts. */
+const isSamePage = (path: string, other: string | undefined): boolean =>
+  other !== undefined && path !== other && pathKey(path) === pathKey(other);
+
+const pathKey = (path: string) => formerUrl(path.replace(/\.\w+$/, ""));
 
 function follow(
   from: string,
