@@ -55,18 +55,16 @@ export function textIssuesOf(
     const note = notes[indexOfPath(notes, contentPath)];
     if (!note) return [];
     const path = sourcePath(root, note);
-    // Authors fill in the front matter of a template later.
+    // Authors fill in a template later. A key in it is no less public.
     const isTemplate = isSample(path);
     const issues = ownIssues(note, now).map(({ severity, ...issue }): FoundIssue => ({
       ...issue,
       path,
-      severity: isTemplate && OF_FRONT_MATTER.has(issue.category) ? "info" : severity,
+      severity: isTemplate && issue.category !== "secret" ? "info" : severity,
     }));
     return [...issues, ...dateIssues(note, now, root)];
   };
 }
-
-const OF_FRONT_MATTER: ReadonlySet<string> = new Set(["date", "frontmatter"]);
 
 /** Issues of what only a page would show. */
 const OF_PAGES: ReadonlySet<string> = new Set(["comment", "embed", "html", "link", "math"]);

@@ -1,4 +1,5 @@
 import { USED_KEYS } from "./key-names.ts";
+import { hasPlaceholder } from "./placeholder.ts";
 import type { Doubt } from "./publication.ts";
 import type { DataProblem } from "./yaml.ts";
 
@@ -18,9 +19,6 @@ interface WrittenEntry {
 
 /** The maximum number of listed problems. More would not help anyone. */
 const MAX_PROBLEMS = 20;
-
-/** Whether a value, which may have several lines, is one that Templater or another program fills in. */
-export const hasPlaceholder = (value: string): boolean => /\{\{|<%/.test(value);
 
 /** A program may accept what is wrong with a key that only it reads. */
 export const weightOf = (key: string) => (USED_KEYS.has(key) ? "warning" : "info");

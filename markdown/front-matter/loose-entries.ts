@@ -3,11 +3,11 @@ import {
   doubtLine,
   type EntryProblems,
   explain,
-  hasPlaceholder,
   note,
   weightOf,
 } from "./entry-problems.ts";
 import { plain, short, withoutTabs } from "./entry-text.ts";
+import { hasPlaceholder } from "./placeholder.ts";
 import {
   isAmbiguousKey,
   isWithholdingKey,

@@ -1,3 +1,4 @@
+import { hasPlaceholder } from "./placeholder.ts";
 import { inTimeZone, momentOnClocks } from "./time-zone.ts";
 
 /** Date, or date and time, with or without a time zone, as written in YAML, TOML, Hugo and Jekyll. */
@@ -99,13 +100,14 @@ function usual(text: string, site: string | undefined): string | null {
 /** `2026-02-30` or `24:25`: every program reads the parts, but no calendar and no clock has them. */
 export const isNoMoment = (text: string) => NUMERIC.test(text) && momentOf(text) === null;
 
-/** A placeholder of Templater or of another template, or the day of a lecture such as `3/16`, which no program reads. */
-const TEMPLATE = /<%|\{\{|^\d{1,2}[-/.]\d{1,2}$/;
+/** The day of a lecture such as `3/16`, which no program reads, and a date of zeros, which an author replaces. */
+const LATER = /^\d{1,2}[-/.]\d{1,2}$|^0000[-/]00?[-/]00?(?:[T ]|$)/;
 /** Eleventy takes the date from git, as Pressmark does without this key. */
 const DATE_OF_GIT = /^(?:git )?(?:last modified|created)$/i;
 
 /** Whether something else fills in the date, so that its text is no mistake. */
-export const isFilledIn = (text: string) => TEMPLATE.test(text) || DATE_OF_GIT.test(text);
+export const isFilledIn = (text: string) =>
+  hasPlaceholder(text) || LATER.test(text) || DATE_OF_GIT.test(text);
 
 /** Dates that pages do not accept but that are clear enough to withhold a note. If there are two readings, the later one wins. */
 function unusual(text: string, site: string | undefined): string | null {

@@ -2,12 +2,21 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { SiteNote } from "../../model.ts";
 
-/** Folders with what the tests of a program read, and with what authors copy to begin a note. */
-const SAMPLES =
-  /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples)|(?:[^/]{0,60}[-_ .])?(?:templates|plantillas|vorlagen|modèles|шаблоны|模板|模版|テンプレート|템플릿))\/|(?:^|\/)(?:_?template|[^/]{1,60} template|template [^/]{1,60}|tpl[-_ ][^/]{1,60})\.md$/i;
+/** What the tests of a program read. */
+const FIXTURES =
+  /(?:^|\/)(?:(?:__)?(?:fixtures|snapshots|mocks)(?:__)?|__tests__|test-?data|(?:tests?|specs?)\/(?:data|files|resources|examples))\//i;
+/** Folders with what authors copy to begin a note. `template/` alone may be the documentation of templates. */
+const TEMPLATES =
+  /(?:^|\/)(?:(?:[^/]{0,60}[-_ .])?(?:templates|plantillas|vorlagen|modèles|sjablonen|szablony|шаблоны|模板|模版|テンプレート|템플릿)|[^/]{0,60}[-_ .]template|templater|scaffolds)\//i;
+/** The folder of Hugo. Notes about other archetypes have other names. */
+const ARCHETYPES =
+  /(?:^|\/)archetypes\/(?:[^/]+\/)?(?:_?index|default|posts?|pages?|blogs?|docs?|articles?|notes?|projects?|events?)\.md$/;
+const TEMPLATE_NAME =
+  /(?:^|\/)(?:_?template|[^/]{1,60} template|template [^/]{1,60}|tpl[-_ ][^/]{1,60}|[^/]{1,60}\.(?:template|tmpl|tpl)|[^/]{0,60}[([]template[)\]][^/]{0,60})\.md$/i;
+const SAMPLES = [FIXTURES, TEMPLATES, ARCHETYPES, TEMPLATE_NAME];
 
 /** Whether a note is a template or a fixture of tests. */
-export const isSample = (path: string): boolean => SAMPLES.test(path);
+export const isSample = (path: string): boolean => SAMPLES.some((place) => place.test(path));
 
 /** A name that says that nothing has it: the documentation of a link checker shows what a dead link looks like. */
 const ON_PURPOSE =
