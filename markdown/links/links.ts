@@ -138,13 +138,17 @@ function slashed(target: string): string {
   return target.trim().replaceAll("\\", "/");
 }
 
-/** Obsidian reads them as spaces. */
-const FIXED_SPACES = /[\u00A0\u202F]/g;
+/** Obsidian reads them as spaces. The last one is the space between Chinese and Japanese characters. */
+const FIXED_SPACES = /[\u00A0\u202F\u3000]/g;
+/** Spaces and invisible characters at the edges of names. */
+const EDGES = /(?<=^|\/)[\s\u200B-\u200F\u2060]+|[\s\u200B-\u200F\u2060]+(?=\/|$)/g;
+const HAS_EDGE = /(?:^|\/)[\s\u200B-\u200F\u2060]|[\s\u200B-\u200F\u2060](?:\/|$)/;
 
-/** Ignores case, Unicode form, the kind of spaces and the markdown extension. */
+/** Ignores case, Unicode form, the kind of spaces and those at the edges of names, and the markdown extension. */
 function keyOf(path: string): string {
+  const bare = path.replace(MARKDOWN_EXTENSION, "");
+  const stem = HAS_EDGE.test(bare) ? bare.replace(EDGES, "") : bare;
   // Normalizing is the expensive step, and most names are plain ASCII.
-  const stem = path.replace(MARKDOWN_EXTENSION, "");
   // oxlint-disable-next-line no-control-regex
   return /^[\x00-\x7F]*$/.test(stem)
     ? stem.toLowerCase()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compile } from "./rendered.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
 
 const index = createLinkIndex([
@@ -137,4 +138,42 @@ test("a markdown link finds a name without the number that orders it", () => {
   expect(numbered.resolve(from, "snippet", false)).toBe("03-syntax/06-snippet.md");
   expect(numbered.resolve(from, "snippet", true)).toBeNull();
   expect(numbered.resolve(from, "review", false)).toBeNull();
+});
+
+describe("spaces at the edges of a name", () => {
+  const spaced = createLinkIndex(
+    [
+      " Roses.md",
+      "Tulips .md",
+      "Herbs\u00A0/\u3000Basil\u3000.md",
+      " Beds / Plan.png",
+      "\u200BFerns.md",
+      "東京\u3000大阪.md",
+    ].map((path) => ({ path })),
+  );
+  test.each([
+    [" Roses", " Roses.md"],
+    ["Roses ", " Roses.md"],
+    ["roses.md", " Roses.md"],
+    ["\u00A0Tulips\u3000", "Tulips .md"],
+    ["Herbs/Basil", "Herbs\u00A0/\u3000Basil\u3000.md"],
+    ["Herbs / Basil ", "Herbs\u00A0/\u3000Basil\u3000.md"],
+    ["Beds/Plan.png", " Beds / Plan.png"],
+    ["Ferns\u200B", "\u200BFerns.md"],
+    ["東京 大阪", "東京\u3000大阪.md"],
+    ["Rose s", null],
+  ])("make no difference: [[%s]]", (target, path) => {
+    expect(spaced.resolve("a.md", target, true)).toBe(path);
+    expect(spaced.resolve("a.md", target, false)).toBe(path);
+  });
+
+  test("make no difference before a label", () => {
+    expect(
+      compile("[[ Beds/Tulips |label]] [[Roses\u3000]] ![[ Plan.png |200]]").slots,
+    ).toMatchObject([
+      { target: "Beds/Tulips" },
+      { target: "Roses" },
+      { target: "Plan.png", width: 200 },
+    ]);
+  });
 });
