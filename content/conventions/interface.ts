@@ -48,6 +48,8 @@ export interface Repository {
   /** The notes that no ignore list excludes, by path. */
   notes: readonly string[];
   has(note: string): boolean;
+  /** The address that the project is cloned from, if it has one. */
+  url?: string | null;
 }
 
 export interface ProgramSite {

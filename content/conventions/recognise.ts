@@ -36,6 +36,8 @@ export interface RecogniseOptions {
   entries: readonly Listed[];
   /** Paths of the notes that no ignore list excludes. */
   notes: readonly string[];
+  /** The address of the linked repository; null if the project has none. */
+  url: string | null;
   /** The languages that the project states; null if it states none. */
   languages: StatedLanguages | null;
   /** The language of the project's settings; "" if the repository's decide. */
@@ -60,7 +62,7 @@ export async function recogniseConvention(
 ): Promise<Convention> {
   const { choice, chosenRoot } = options;
   const files = sourceFiles(options);
-  const repository = await openRepository(blobs, files, options.notes);
+  const repository = await openRepository(blobs, files, options);
   const site = recognisedSite(repository, options);
   if (!site) {
     const language = mainLanguage(options, null);
@@ -226,7 +228,7 @@ const depthOf = (path: string) => path.split("/").length;
 async function openRepository(
   blobs: Pick<BlobReader, "readMany">,
   files: readonly Listed[],
-  notes: readonly string[],
+  { notes, url }: Pick<RecogniseOptions, "notes" | "url">,
 ): Promise<Repository> {
   const sources = new Map<string, string>();
   let [at, total] = [0, 0];
@@ -238,7 +240,7 @@ async function openRepository(
     sources.set(path, decodeSource(bytes).text);
   }
   const names = new Set(notes);
-  return { sources, notes, has: (note) => names.has(note) };
+  return { sources, notes, has: (note) => names.has(note), url };
 }
 
 interface FoundSite {

@@ -1,4 +1,5 @@
 import type { ParsedNote } from "../model.ts";
+import { isWikiBase, ownBase } from "../conventions/github-wiki/addresses.ts";
 import { isSureName, languageOfName } from "../languages/names.ts";
 import type { LinkWorld } from "./link-world.ts";
 
@@ -11,10 +12,6 @@ const MAX_SEGMENTS = 3;
 /** Fewer pages may have the names of other pages by chance. */
 const MIN_PAGES = 5;
 const MIN_SHARE = 0.8;
-/** `/owner/repo/wiki`: only the wiki of a repository has such addresses, so two of its pages are enough, and others may not be written yet. */
-const OF_WIKI = /^\/[^/]+\/[^/]+\/wiki$/i;
-const MIN_WIKI_PAGES = 2;
-const MIN_WIKI_SHARE = 0.5;
 /** More links show nothing more. */
 const MAX_TARGETS = 20_000;
 
@@ -46,24 +43,15 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
   const bases: string[] = [];
   for (const [base, { found, all }] of [...counts].sort(([a], [b]) => a.length - b.length))
     if (
-      !OF_WIKI.test(base) &&
+      !isWikiBase(base) &&
       found >= (isLanguage(base) ? 1 : MIN_PAGES) &&
       found >= all * MIN_SHARE &&
       !bases.some((one) => isIn(base, one))
     )
       bases.push(base);
-  const wiki = ownWiki(counts);
+  const hasPage = (path: string) => pages.has(pageName(path).replace(/\s+/g, "-"));
+  const wiki = ownBase(targets, hasPage);
   return wiki === null || bases.some((one) => isIn(wiki, one)) ? bases : [...bases, wiki];
-}
-
-/** Wikis of related repositories have pages with the same names, but a wiki links to its own pages most often. */
-function ownWiki(counts: Counts): string | null {
-  const wikis = [...counts].filter(
-    ([base, { found, all }]) =>
-      OF_WIKI.test(base) && found >= MIN_WIKI_PAGES && found >= all * MIN_WIKI_SHARE,
-  );
-  const [first, second] = wikis.sort(([, a], [, b]) => b.found - a.found);
-  return first === undefined || first[1].found === second?.[1].found ? null : first[0];
 }
 
 /** How many of the links that begin like this name a page. */
@@ -96,8 +84,7 @@ function countedBases(targets: ReadonlySet<string>, pages: ReadonlySet<string>):
       const base = `/${segments.slice(0, end).join("/")}`;
       const count = counts.get(base) ?? { found: 0, all: 0 };
       count.all++;
-      const name = pageName(segments.slice(end).join("/"));
-      if (pages.has(OF_WIKI.test(base) ? name.replace(/\s+/g, "-") : name)) count.found++;
+      if (pages.has(pageName(segments.slice(end).join("/")))) count.found++;
       counts.set(base, count);
     }
   }

@@ -1,12 +1,15 @@
-/** `../wiki/Page`: GitHub shows a page below `/wiki/` of the repository's address. */
-const RELATIVE = /^(?:\.\.\/)+wiki\/([^/]+)$/;
-/** `/owner/repo/wiki/images/a.jpg`: the same address without its host. */
-const ABSOLUTE = /^\/[a-z\d-]+\/[\w.-]+\/wiki(\/[^/].*)$/i;
+/** `../wiki/Page`: the host shows a page below `/wiki/` of the repository's address. */
+const RELATIVE = /^(?:\.\.\/)+wikis?\/([^/]+)$/;
+/** `/owner/repo/wiki/images/a.jpg` of GitHub, Gitea, Forgejo and Bitbucket, and `/group/part/repo/-/wikis/Page` of GitLab. */
+const ABSOLUTE =
+  /^\/(?:[\w.-]+\/[\w.-]+\/wiki|[\w.-]+(?:\/[\w.-]+){1,8}\/-\/wikis|[\w.-]+\/[\w.-]+\/wikis)(\/[^/].*)$/i;
 
-/** Where an absolute link leads that names no page of this wiki: to a user or a repository. */
-export const GITHUB = "https://github.com";
+/** Wikis of related repositories have pages with the same names, and two links may do so by chance. */
+const MIN_PAGES = 2;
+/** Others may not be written yet. */
+const MIN_SHARE = 0.5;
 
-/** The path in the wiki of an address on GitHub. Null for any other address. */
+/** The path in the wiki of a relative address on its host. Null for any other address. */
 export function pathInWiki(address: string): string | null {
   return RELATIVE.exec(address)?.[1] ?? null;
 }
@@ -17,15 +20,32 @@ export function pathInAnyWiki(address: string): { base: string; path: string } |
   return path === undefined ? null : { base: address.slice(0, -path.length), path };
 }
 
-/** The address before the wiki's own pages: of two repositories, the one that more links name. */
-export function ownBase(addresses: readonly string[]): string | null {
-  const counts = new Map<string, number>();
+/** Whether an address begins like those of a wiki's pages, and ends there. */
+export const isWikiBase = (base: string): boolean => ABSOLUTE.test(`${base}/x`);
+
+/**
+ * The address before the wiki's own pages, in the spelling of the first link: of several wikis, the one of which more links name a page that is here.
+ * @param hasPage whether this wiki has the page at a path
+ */
+export function ownBase(
+  addresses: Iterable<string>,
+  hasPage: (path: string) => boolean,
+): string | null {
+  const counts = new Map<string, { base: string; pages: number; all: number }>();
   for (const address of addresses) {
-    const base = pathInAnyWiki(address)?.base.toLowerCase();
-    if (base !== undefined) counts.set(base, (counts.get(base) ?? 0) + 1);
+    const inWiki = pathInAnyWiki(address);
+    if (inWiki === null) continue;
+    const key = inWiki.base.toLowerCase();
+    const count = counts.get(key) ?? { base: inWiki.base, pages: 0, all: 0 };
+    count.all++;
+    if (hasPage(inWiki.path)) count.pages++;
+    counts.set(key, count);
   }
-  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
-  return first === undefined || first[1] === second?.[1] ? null : first[0];
+  const wikis = [...counts.values()].filter(
+    ({ pages, all }) => pages >= MIN_PAGES && pages >= all * MIN_SHARE,
+  );
+  const [first, second] = wikis.sort((a, b) => b.pages - a.pages);
+  return first === undefined || first.pages === second?.pages ? null : first.base;
 }
 
 /** What the file of a page may be called: as on GitHub, and in a copy on a system that allows fewer characters. */

@@ -2,7 +2,8 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { decoded, noteOfLink } from "../paths.ts";
 import { readSummary } from "../summary.ts";
-import { fileNames, GITHUB, ownBase, pathInAnyWiki, pathInWiki } from "./addresses.ts";
+import { fileNames, ownBase, pathInAnyWiki, pathInWiki } from "./addresses.ts";
+import { hostOf } from "./host.ts";
 
 const HOME = /^Home\.(?:md|markdown)$/;
 const FRAME = /^_(?:Sidebar|Footer|Header)\.(?:md|markdown)$/;
@@ -24,12 +25,16 @@ export const githubWiki: ConventionSet = {
     return { ...plainOrder, origin, menu, isReadable: true, isNamedByFile: true, isBook: true };
   },
   frontMatter: plainKeys,
-  addresses: () => ({
-    ...plainAddresses,
-    pathOf: (path) => (path === "Home" ? "index" : path),
-    namesOf,
-    otherSite: GITHUB,
-  }),
+  addresses(site) {
+    const host = hostOfSite(site);
+    return {
+      ...plainAddresses,
+      bases: host?.base ? [host.base] : [],
+      pathOf: (path) => (path === "Home" ? "index" : path),
+      namesOf,
+      otherSite: host?.address ?? null,
+    };
+  },
   syntax: plainSyntax,
   ignore: [],
 };
@@ -55,24 +60,34 @@ function namesOf(name: string): string[] {
   return [...new Set(copied === name ? names : [...names, copied])];
 }
 
-function menuOf({ repository, folder }: ProgramSite) {
+function hostOfSite({ repository }: ProgramSite) {
+  const frame = [...repository.sources].flatMap(([path, text]) => (FRAME.test(path) ? text : []));
+  return hostOf(repository.url ?? null, frame);
+}
+
+function menuOf(site: ProgramSite) {
+  const { repository, folder } = site;
   const text = SIDEBAR.map((name) => repository.sources.get(folder + name)).find(Boolean);
   if (text === undefined) return null;
   const pages = new Map(repository.notes.map((path) => [keyOf(path), path]));
   const pageOf = (name: string) => pages.get(keyOf(namesOf(name)[0] ?? "")) ?? null;
-  const own = ownBase([...text.matchAll(/\]\(\s*([^\s)]+)/g)].map(([, address = ""]) => address));
+  const links = [...text.matchAll(/\]\(\s*([^\s)]+)/g)].map(([, link = ""]) => addressOf(link));
+  const named = (path: string) => pageOf(path.replace(/^\/+/, ""));
+  const own = hostOfSite(site)?.base ?? ownBase(links, (path) => named(path) !== null);
   const ofAddress = (link: string) => {
-    const address = decoded(link.replace(/[?#].*$/s, ""));
+    const address = addressOf(link);
     const inWiki = pathInAnyWiki(address);
-    if (inWiki !== null && inWiki.base.toLowerCase() !== own) return null;
+    if (inWiki !== null && inWiki.base.toLowerCase() !== own?.toLowerCase()) return null;
     const path = inWiki?.path ?? pathInWiki(address) ?? address;
-    return noteOfLink(repository, folder, path) ?? pageOf(path.replace(/^\/+/, ""));
+    return noteOfLink(repository, folder, path) ?? named(path);
   };
   return readSummary(repository, text, folder, {
     isLabelFirst: true,
     noteOf: (link) => noteOfLink(repository, folder, link) ?? pageOf(link) ?? ofAddress(link),
   });
 }
+
+const addressOf = (link: string) => decoded(link.replace(/[?#].*$/s, ""));
 
 /** A page is found by its name, in every folder. */
 function keyOf(path: string): string {

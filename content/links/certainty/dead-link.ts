@@ -14,6 +14,7 @@ import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
+import { hostPageProblem } from "./host-pages.ts";
 import {
   type LinkProblem,
   missingTarget,
@@ -45,6 +46,7 @@ export function deadLinkProblem(
   return (
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
+    (isLikeOther ? null : hostPageProblem(slot, context.program.id, context.bases)) ??
     schemeProblem(slot) ??
     systemPathProblem(slot, context.folders) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??

@@ -175,6 +175,7 @@ function conventionOf(
     stated,
     languages,
     choice: settings.convention,
+    url: build.project.source.url,
     language: site.language,
     redirects: redirects.rules.filter(({ status }) => status !== 404),
   });

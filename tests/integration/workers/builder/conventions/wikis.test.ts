@@ -104,7 +104,7 @@ test("links that GitHub reads in a wiki lead to its pages and files: without the
   ]);
 });
 
-test("an address of another repository leads to GitHub, although this wiki has a page of the same name", async () => {
+test("an address of another repository leads to the host that the footer names, although this wiki has a page of the same name", async () => {
   const project = await world.project();
   const published = await project.publish({
     ...wiki,
@@ -112,6 +112,7 @@ test("an address of another repository leads to GitHub, although this wiki has a
       "[a](/keirf/flashfloppy/wiki/Install-Guide) [b](/keirf/greaseweazle/wiki/Configuration#pins) [c](/keirf/flashfloppy/issues/12) [d](/keirf/flashfloppy/wiki/Not-Written) [e](/keirf) [[Tools: image]]",
     "Configuration.md": "[a](/keirf/flashfloppy/wiki/Home)",
     "Tools:-Image.md": "Text",
+    "_Footer.md": "See [the start](https://github.com/keirf/flashfloppy/wiki/Home)",
     "_Sidebar.md":
       "- [Install](/keirf/flashfloppy/wiki/Install-Guide)\n- [Options](/keirf/greaseweazle/wiki/Configuration)\n- [Storage](/keirf/flashfloppy/wiki/Setting-Up-Storage)\n",
   });
@@ -129,6 +130,29 @@ test("an address of another repository leads to GitHub, although this wiki has a
     "Install /install-guide",
     "Storage /setting-up-storage",
   ]);
+});
+
+test("a wiki of another host links to it, and to no host if nothing names one", async () => {
+  const pages = {
+    ...wiki,
+    "Home.md":
+      "[a](/ada/loom/wiki/Install-Guide) [b](/ada/loom/wiki/Configuration) [c](/ada/shuttle/wiki/Configuration) [d](/ada/loom/issues/12) [e](/ada/loom/wiki/Not-Written)",
+  };
+  const onForgejo = await (
+    await world.project()
+  ).publish({ ...pages, "_Footer.md": "[Start](https://git.example.org/ada/loom/wiki/Home)" });
+  expect(await linksIn(onForgejo, "/")).toEqual([
+    "/install-guide",
+    "/configuration",
+    "https://git.example.org/ada/shuttle/wiki/Configuration",
+    "https://git.example.org/ada/loom/issues/12",
+  ]);
+  const unknown = await (await world.project()).publish(pages);
+  expect(await linksIn(unknown, "/")).toEqual(["/install-guide", "/configuration"]);
+  expect(onForgejo.issues.map(({ message }) => message)).toEqual([
+    "No page or file is named /ada/loom/wiki/Not-Written.",
+  ]);
+  expect(unknown.issues.map(({ severity }) => severity)).toEqual(["info", "info", "info"]);
 });
 
 test("outside a wiki, an address of GitHub without its host leads nowhere", async () => {
