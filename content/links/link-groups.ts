@@ -120,7 +120,8 @@ export function missingTarget(
         suggestion: null,
       },
     };
-  if (MAIL.test(target)) {
+  // `icon@2x.png` is a picture.
+  if (MAIL.test(target) && !isMedia(target)) {
     const suggestion = `Write \`mailto:${target}\`.`;
     return { severity: "warning", message, suggestion };
   }

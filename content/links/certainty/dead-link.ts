@@ -23,6 +23,7 @@ import {
 } from "../link-groups.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
+import { loginProblem } from "./logins.ts";
 import { noPathProblem } from "./no-path.ts";
 import { ofSilentPlace } from "./silent-places.ts";
 import { systemPathProblem } from "./system-paths.ts";
@@ -49,6 +50,7 @@ export function deadLinkProblem(
     (isLikeOther ? null : hostPageProblem(slot, context.program.id, context.bases)) ??
     schemeProblem(slot) ??
     systemPathProblem(slot, context.folders) ??
+    (isLikeOther ? null : loginProblem(slot)) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     (isLikeOther ? null : bareNameProblem(slot, context.program.id)) ??
     noPathProblem(slot) ??

@@ -2,6 +2,7 @@ import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 import type Token from "markdown-it/lib/token.mjs";
+import { isLogin } from "../../text/login.ts";
 import { isInsideLink } from "./link-level.ts";
 
 /** Longer addresses are not linked, which limits the work on hostile input. */
@@ -79,7 +80,8 @@ function pushLink(state: StateInline, { url, text }: { url: string; text: string
 function linked(state: StateCore, children: Token[]): Token[] {
   const result: Token[] = [];
   let depth = 0;
-  for (const token of children) {
+  for (const [at, token] of children.entries()) {
+    if (isLinkedLogin(children, at) || isLinkedLogin(children, at - 2)) continue;
     if (/^(?:link|wikilink)_open$/.test(token.type)) depth++;
     else if (/^(?:link|wikilink)_close$/.test(token.type)) depth--;
     else if (token.type === "html_inline")
@@ -88,6 +90,19 @@ function linked(state: StateCore, children: Token[]): Token[] {
     else result.push(token);
   }
   return result;
+}
+
+/** Whether `<name@host>` begins here: the brackets made a link for mail of it. */
+function isLinkedLogin(children: Token[], at: number): boolean {
+  const [open, label, close] = [children[at], children[at + 1], children[at + 2]];
+  return (
+    open?.type === "link_open" &&
+    open.markup === "autolink" &&
+    close?.type === "link_close" &&
+    label?.type === "text" &&
+    !/^mailto:/i.test(label.content) &&
+    isLogin(label.content)
+  );
 }
 
 function splitText(state: StateCore, token: Token, result: Token[]): void {
@@ -101,7 +116,8 @@ function splitText(state: StateCore, token: Token, result: Token[]): void {
   if (text.includes("@")) {
     for (const { index, 0: match } of text.matchAll(EMAIL)) {
       const email = match.replace(/\.+$/, "");
-      if (/[-_]$/.test(email)) continue;
+      const isPathBehind = /^:[^\s:]/.test(text.slice(index + email.length));
+      if (/[-_]$/.test(email) || isPathBehind || isLogin(email.replace(/^mailto:/, ""))) continue;
       links.push({
         start: index,
         end: index + email.length,
