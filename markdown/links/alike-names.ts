@@ -132,11 +132,15 @@ function likenessOf(a: Set<string>, b: Set<string>): number {
 /** Names that say nothing without their folder. */
 const OF_FOLDER = /(?<=[^./][^/]*)\/(?:_?index|readme)(?:\.\w+)?$/i;
 
+/** Names of files often lack them, or have `_` or `-` instead: `Don_t panic.md`. */
+const APOSTROPHES = /['’‘ʼ´`]/g;
+
 function nameOf(path: string): string {
   const file = path.replace(/\/+$/, "").replace(OF_FOLDER, "");
   return file
     .slice(file.lastIndexOf("/") + 1)
     .replace(ENDING, "")
+    .replace(APOSTROPHES, "")
     .replace(/[-_\s]+/g, " ")
     .slice(0, MAX_NAME_LENGTH)
     .normalize("NFC")

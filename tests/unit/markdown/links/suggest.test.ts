@@ -248,6 +248,18 @@ test("another form of a word, or a word that only looks alike, is another name",
   expect(other("Home.md", "Recippes", "link")).toBe("Recipes.md");
 });
 
+test.each([
+  "Don_t panic.md",
+  "Don-t panic.md",
+  "Dont panic.md",
+  "Don’t-panic.md",
+  "don_t_panic.md",
+])("an apostrophe may be missing, or another sign: %s", (path) => {
+  const other = createSuggester([path, "Do not panic.md"], mediaKindOf);
+  for (const target of ["Don't panic", "Don’t panic"])
+    expect(other("a.md", target, "link"), target).toBe(path);
+});
+
 test("a name with another word is another page, but a word may be written as two", () => {
   expect(suggest("a.md", "Free Electrons", "link")).toBeNull();
   expect(suggest("a.md", "Field Note Book", "link")).toBe("Field Notebook.md");
