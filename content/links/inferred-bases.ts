@@ -41,17 +41,28 @@ export function inferredBases({ notes, urls, generated, files }: Site): string[]
       if (page.startsWith(folder)) pages.add(page.slice(folder.length));
   const counts = countedBases(targets, pages);
   const bases: string[] = [];
+  const isOfWikiJs = areOfWikiJs(notes);
+  const isInLanguage = (base: string, found: number) =>
+    isOfWikiJs && found > 0 && languageOfName(base.slice(1)) !== null;
   for (const [base, { found, all }] of [...counts].sort(([a], [b]) => a.length - b.length))
     if (
       !isWikiBase(base) &&
-      found >= (isLanguage(base) ? 1 : MIN_PAGES) &&
-      found >= all * MIN_SHARE &&
+      (isInLanguage(base, found) ||
+        (found >= (isLanguage(base) ? 1 : MIN_PAGES) && found >= all * MIN_SHARE)) &&
       !bases.some((one) => isIn(base, one))
     )
       bases.push(base);
   const hasPage = (path: string) => pages.has(pageName(path).replace(/\s+/g, "-"));
   const wiki = ownBase(targets, hasPage);
   return wiki === null || bases.some((one) => isIn(wiki, one)) ? bases : [...bases, wiki];
+}
+
+/** Its addresses begin with the language of the page, but the files of the main language are in no folder of that name. Files have no language. */
+function areOfWikiJs(notes: Site["notes"]): boolean {
+  const written = notes.filter(
+    ({ facts }) => facts.publish?.conventional?.["editor"] === "markdown",
+  );
+  return written.length > 0 && written.length >= notes.length * MIN_SHARE;
 }
 
 /** How many of the links that begin like this name a page. */

@@ -46,6 +46,9 @@ export function conventionalKeys(
   }
   const { permalink } = values;
   if (typeof permalink === "string" && isAddressPattern(permalink)) keep("permalink", permalink);
+  // Wiki.js writes both, and nothing else in its repositories shows it.
+  if (values["editor"] === "markdown" && Object.hasOwn(values, "dateCreated"))
+    keep("editor", "markdown");
   const categories = categoriesOf(values);
   if (categories !== "") keep("categories", categories);
   return order;

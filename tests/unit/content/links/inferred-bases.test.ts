@@ -4,10 +4,14 @@ import { inferredBases } from "#content/links/inferred-bases.ts";
 const PAGES = ["setup", "setup/linux", "api", "faq", "news", "about"];
 
 /** The bases of a content with these pages, of which the first links to some addresses. */
-function basesOf(targets: string[], { isPublic = true, pages = PAGES } = {}): string[] {
+function basesOf(
+  targets: string[],
+  { isPublic = true, pages = PAGES, editor = "" } = {},
+): string[] {
   const notes = pages.map((name, at) => ({
     path: `${name}.md`,
     facts: {
+      publish: { conventional: editor === "" ? null : { editor } },
       slots: at > 0 ? [] : targets.map((target) => ({ kind: "link", wiki: false, target })),
     },
   }));
@@ -37,6 +41,16 @@ test("a language that the content has no folder for is known from one link", () 
   expect(basesOf(["/en/nothing"])).toEqual([]);
   // Most words of two letters are no language.
   expect(basesOf(["/go/setup"])).toEqual([]);
+});
+
+test("in Wiki.js every language is known from one page, and other pages may not be written yet", () => {
+  const links = ["/it/setup", "/it/a", "/it/b/c", "/it/d"];
+  expect(basesOf(links, { editor: "markdown" })).toEqual(["/it"]);
+  expect(basesOf(links)).toEqual([]);
+  expect(basesOf(["/it/nothing"], { editor: "markdown" })).toEqual([]);
+  // The files of another language are in its folder, and so are those of a picture.
+  expect(basesOf(links, { editor: "markdown", pages: [...PAGES, "it/faq"] })).toEqual([]);
+  expect(basesOf(["/tools/setup"], { editor: "markdown" })).toEqual([]);
 });
 
 test("addresses may lack the folder of all pages", () => {

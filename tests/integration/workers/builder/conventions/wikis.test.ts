@@ -198,3 +198,25 @@ test("a page that the settings of a wiki's project ignore stays private", async 
   expect(JSON.stringify(manifest.files)).not.toMatch(/secret-plan/i);
   expect(await published.page("/_tree.json")).not.toMatch(/secret/i);
 });
+
+test("links of Wiki.js have the language of the page, and those to its files have none", async () => {
+  const page = (text: string) =>
+    `---\ntitle: T\npublished: true\ndate: 2026-01-02T03:04:05.678Z\ntags: \neditor: markdown\ndateCreated: 2026-01-02T03:04:05.678Z\n---\n\n${text}`;
+  const published = await (
+    await world.project()
+  ).publish({
+    "home.md": page(
+      "[a](/it/garden/roses) [b](/it/garden/tulips#bed) [c](/de/garden/rosen) [d](/it/not/written)\n\n![Bed](/garden/bed.png)",
+    ),
+    "garden/roses.md": page("[a](/it/home) [b](/de/garden/rosen)"),
+    "garden/tulips.md": page("## Bed"),
+    "de/garden/rosen.md": page("[a](/it/garden/roses)"),
+    "garden/bed.png": ONE_PIXEL,
+    "private.md": page("Text").replace("published: true", "published: false"),
+  });
+  expect(
+    published.issues.flatMap(({ message, severity }) => (severity === "info" ? [] : message)),
+  ).toEqual(expect.not.arrayContaining([expect.stringMatching(/garden|home/)]));
+  expect(brokenLinks(published)).toHaveLength(1);
+  expect(await published.page("/private")).toBeNull();
+});
