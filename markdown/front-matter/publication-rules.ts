@@ -1,6 +1,5 @@
 import { DISCOVERY, type Place } from "./discovery-rules.ts";
 import { isNoDate } from "./no-date.ts";
-import { isPublisher } from "./publisher.ts";
 import type { Entry, Found, Hold } from "./publication-model.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
@@ -129,13 +128,13 @@ function withholdsWhen(when: boolean, state: Hold["state"]): Rule {
   };
 }
 
-/** Jekyll uses `published: false`. In other programs, it is the day of publication, and in notes about books their publisher. */
+/** Jekyll uses `published: false`. In other programs, it is the day of publication. */
 function published(entry: Entry, result: Found): void {
   const value = booleanOf(entry.value);
   const moment = momentIn(entry.value, result.timeZone);
   if (value === false) holdBack(result, "withheld", says(entry));
   else if (value === undefined && moment !== null) result.starts.push(moment);
-  else if (value === undefined && !isPublisher(entry.value)) unreadable(result, entry, "boolean");
+  else if (value === undefined) unreadable(result, entry, "boolean");
 }
 
 function listed(whenHidden: boolean): Rule {

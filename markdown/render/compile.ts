@@ -26,7 +26,7 @@ import { installRenderer } from "./render.ts";
 import { sanitize } from "../safety/sanitize.ts";
 import { isMdxPath } from "../links/slug.ts";
 import { type DecodedSource, decodeSource } from "../text/source.ts";
-import { MAX_NESTING, newState, report, reportNesting, type NoteState } from "./state.ts";
+import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
 import { numberHeadings } from "./heading-numbers.ts";
 import { setTypography } from "./typography.ts";
 import { collectFacts } from "./collect-facts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compile } from "./rendered.ts";
+import { compile } from "../rendered.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
 
 const index = createLinkIndex([
