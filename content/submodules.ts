@@ -9,13 +9,17 @@ const VALUE = /^\s*(path|url)\s*=\s*"?([^"\r]*?)"?\s*$/i;
 const ADDRESS = /^[\w.~+@:/%-]{1,300}$/;
 const CREDENTIALS = /\/\/[^/@]*@/;
 
+/** No repository has more, and each is compared with all files. */
+const MAX_FOLDERS = 1000;
+
 /** The folders that the file names. An archive of the repository has them without their files. */
 export function submoduleFolders(text: string): string[] {
-  return text.split("\n").flatMap((line) => {
+  const folders = text.split("\n").flatMap((line) => {
     const [, name = "", value = ""] = VALUE.exec(line) ?? [];
     const folder = value.replace(/^(?:\.\/)+|\/+$/g, "");
     return name.toLowerCase() === "path" && FOLDER.test(folder) ? [folder] : [];
   });
+  return folders.slice(0, MAX_FOLDERS);
 }
 
 /** A path inside the repository. */

@@ -129,7 +129,16 @@ export function openConvention(
   const versioned = versions && [versions.versions, versions.leftOut];
   const translated = languages && [languages.languages, languages.folders, [...languages.files]];
   const digest = contentHash(
-    JSON.stringify([set?.id ?? null, root, read, language, versioned, translated]),
+    JSON.stringify([
+      set?.id ?? null,
+      root,
+      read,
+      language,
+      versioned,
+      translated,
+      // It may follow from the address of the repository, which is in no file.
+      addresses.otherSite,
+    ]),
   );
   const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
   const opened = editions.versions;
