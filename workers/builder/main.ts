@@ -9,7 +9,7 @@ import { metrics } from "#service/metrics.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { collectAlone, collectEarlier } from "#service/memory.ts";
-import { optimizeLater } from "#service/optimizer.ts";
+import { optimizeAsUsual, optimizeLater } from "#service/optimizer.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
 import { isWritable } from "#core/platform/maintenance/require-writable.ts";
@@ -100,7 +100,10 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   runWorker(
     "build",
     {
-      "deployment.build": counted(({ projectId }) => buildFairly(context, projectId)),
+      "deployment.build": counted(async ({ projectId }) => {
+        await buildFairly(context, projectId);
+        optimizeAsUsual();
+      }),
       "deployment.dataset": counted(({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
       ),

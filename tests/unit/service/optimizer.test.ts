@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import v8 from "node:v8";
 import { afterAll, expect, test, vi } from "vitest";
-import { countWork, optimizeLater } from "#service/optimizer.ts";
+import { countWork, optimizeAsUsual, optimizeLater } from "#service/optimizer.ts";
 
 const set = vi.spyOn(v8, "setFlagsFromString").mockImplementation(() => undefined);
 // Modules that import the function by its name see the replacement too.
@@ -18,7 +18,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-test("V8 optimizes later until the process has worked through the bytes, and then as V8 does by itself", () => {
+test("V8 optimizes later until the process has worked through the bytes or has built a site, and then as V8 does by itself", () => {
   const defaults = v8Defaults();
   const factorOf = (flag: string) => {
     const [name = "", limit] = flag.split("=");
@@ -32,7 +32,13 @@ test("V8 optimizes later until the process has worked through the bytes, and the
   countWork(60);
   expect(flags().map(factorOf)).toEqual([1]);
   countWork(60);
+  optimizeAsUsual();
   expect(flags()).toEqual([]);
+
+  optimizeLater(100);
+  expect(flags().map(factorOf)).toEqual([8]);
+  optimizeAsUsual();
+  expect(flags().map(factorOf)).toEqual([1]);
 });
 
 /** The defaults of the numeric flags of this version of V8, by name. */
