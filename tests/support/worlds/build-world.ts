@@ -19,7 +19,6 @@ import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type NewDeployment, queueDeployment } from "#store/deployments/queue.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import { connectMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import { readPacked } from "#store/blobs/packs.ts";
@@ -36,7 +35,7 @@ import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { forget } from "./forget.ts";
 import { createWorkTreeOf, type WorkTree } from "./git-client.ts";
-import { startPreparedMongo } from "./processes/prepared-mongo.ts";
+import { connectToMongo, startPreparedMongo } from "./processes/prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./processes/redis.ts";
 
 interface ProjectOptions {
@@ -102,7 +101,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     REDIS_URL: redisServer.url,
     ...variables,
   });
-  const mongo = await connectMongo(env.MONGODB_URI);
+  const mongo = await connectToMongo(env.MONGODB_URI);
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));

@@ -17,12 +17,11 @@ import { parseEnv } from "#schemas/env/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
-import { connectMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
 import { forget } from "./forget.ts";
 import { freePorts } from "../free-ports.ts";
-import { startPreparedMongo } from "./processes/prepared-mongo.ts";
+import { connectToMongo, startPreparedMongo } from "./processes/prepared-mongo.ts";
 import { startRedis, type TestRedis } from "./processes/redis.ts";
 import { openStoredUsers } from "./accounts/stored-user.ts";
 
@@ -118,7 +117,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
 async function openServices(
   env: Services["env"],
 ): Promise<{ services: Services; close(): Promise<void> }> {
-  const mongo = await connectMongo(env.MONGODB_URI);
+  const mongo = await connectToMongo(env.MONGODB_URI);
   const redis = await connectProducer(env.REDIS_URL);
   const queues = openQueues(redis);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));

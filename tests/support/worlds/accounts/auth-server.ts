@@ -12,8 +12,7 @@ import type { Tokens } from "#core/access/token-owner.ts";
 import { type Env, parseEnv } from "#schemas/env/env.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
-import { connectMongo } from "#store/mongo.ts";
-import { startPreparedMongo } from "../processes/prepared-mongo.ts";
+import { connectToMongo, startPreparedMongo } from "../processes/prepared-mongo.ts";
 
 /** The origin in links and tokens. The server itself listens on any free port. */
 export const PUBLIC_URL = "http://localhost:5599";
@@ -54,7 +53,7 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
     AUTH_RATE_LIMITS: "off",
     ...variables,
   });
-  const mongo = await connectMongo(env.MONGODB_URI);
+  const mongo = await connectToMongo(env.MONGODB_URI);
   let now = (beside?.clock() ?? new Date()).getTime();
   const shared = {
     db: mongo.db,

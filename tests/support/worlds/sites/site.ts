@@ -26,10 +26,10 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { DomainDocument } from "#store/domains/documents.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
-import { connectMongo, type Mongo } from "#store/mongo.ts";
+import type { Mongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { forget } from "../forget.ts";
-import { startPreparedMongo } from "../processes/prepared-mongo.ts";
+import { connectToMongo, startPreparedMongo } from "../processes/prepared-mongo.ts";
 import { putRestricted } from "./restricted.ts";
 import { type Answer, askSite } from "./ask-site.ts";
 
@@ -60,7 +60,7 @@ export async function startSitesWorld(
 ): Promise<SitesWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sites-"));
   const database = await startPreparedMongo(dataDir);
-  const mongo = await connectMongo(database.url);
+  const mongo = await connectToMongo(database.url);
   const env = { ...parseEnv({ DATA_DIR: dataDir, NODE_ENV: "test", ...variables }), SITES_PORT: 0 };
   const blobs = diskBlobs(join(dataDir, "blobs"));
   const secretBox = openSecretBox(env);
