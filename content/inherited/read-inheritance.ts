@@ -5,7 +5,7 @@ import type { IssueSink } from "../model.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
 import { always, folderOf, type SettingsGroup, type InheritedValues } from "./inherited-values.ts";
-import { LOGSEQ_SETTINGS, sourceOf } from "./sources.ts";
+import { coveredBy, LOGSEQ_SETTINGS, sourceOf } from "./sources.ts";
 
 interface Listed {
   path: string;
@@ -82,7 +82,7 @@ function readSource(
 }
 
 function doubtful(path: string): SettingsGroup[] {
-  return [{ folder: folderOf(path), applies: always, values: null }];
+  return [{ folder: coveredBy(path), applies: always, values: null }];
 }
 
 /** Includes the keys inside YAML merges and containers such as Hugo's `params`. */

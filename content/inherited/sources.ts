@@ -23,6 +23,9 @@ const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 /** The settings of a graph of Logseq, which are in a folder of their own. */
 export const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
 
+/** The same of Logseq and Hugo. */
+const SETTINGS_FOLDER = /(?<=^|\/)(?:logseq|config\/(?:_default|production))\/$/;
+
 /** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
   {
@@ -86,16 +89,16 @@ const withheldVault = (settings: string): SettingsGroup[] => [
   { folder: folderOf(settings), applies: always, values: { publish: false } },
 ];
 
-/** Logseq publishes the pages that ask for it, unless its settings say that all are public. */
+/** Logseq publishes the pages that ask for it, unless its settings say that all are public. Not only those of `pages`, because notes in any folder of a graph may be private. */
 function logseqSettings(text: string, path: string): SettingsGroup[] {
   const settings = text.replace(/;.*$/gm, "");
   if (/:(?:publishing\/)?all-pages-public\?\s+true\b/.test(settings)) return [];
-  const graph = path.replace(LOGSEQ_SETTINGS, "");
-  return ["pages/", "journals/"].map((folder) => ({
-    folder: graph + folder,
-    applies: always,
-    values: { public: false },
-  }));
+  return [{ folder: coveredBy(path), applies: always, values: { public: false } }];
+}
+
+/** The folder whose notes a file covers, also if it cannot be read. Some programs have a folder for their settings. */
+export function coveredBy(path: string): string {
+  return folderOf(path).replace(SETTINGS_FOLDER, "");
 }
 
 /** Programs are never executed. One that mentions publication may withhold notes, unless it contains only data. */

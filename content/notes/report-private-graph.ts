@@ -1,3 +1,4 @@
+import { foldKey } from "#markdown/front-matter/publication-rules.ts";
 import { isSample } from "../links/certainty/samples.ts";
 import type { IssueSink, ParsedNote } from "../model.ts";
 
@@ -38,6 +39,9 @@ const isMainPart = (notes: readonly ParsedNote[], withheld: number) => withheld 
 
 /** An author who publishes single pages knows that the others are withheld. */
 const hasPublicPage = (notes: readonly ParsedNote[]) =>
-  notes.some(({ path, facts }) => OF_GRAPH.test(path) && facts.publish.hold === null);
+  notes.some(
+    ({ facts: { publish } }) =>
+      publish.hold === null && Object.keys(publish.own ?? {}).some((key) => foldKey(key) === KEY),
+  );
 
-const OF_GRAPH = /(?:^|\/)(?:pages|journals)\//;
+const KEY = "public";

@@ -60,25 +60,34 @@ test("without the setting that all pages are public, only pages with the propert
     "pages/open.md": "title:: Open\npublic:: true\n\n- Text [[diary]]\n",
     "pages/diary.md": "- A plan\n",
     "journals/2022_06_19.md": "- A day\n",
+    "assets/clipping.md": "- A clipping\n",
+    "assets/shown.md": "public:: true\n\n- A shown clipping\n",
+    "reading/notes/book.md": "# A book",
+    "ideas.md": "- An idea\n",
     "README.md": "# The graph",
   };
   const published = await project.publish(files);
   expect(await published.page("/open")).toContain("Text");
   expect(await published.page("/diary")).toBeNull();
   expect(await published.page("/journals/2022_06_19")).toBeNull();
-  expect(await published.page("/")).toContain("The graph");
+  expect(await published.page("/assets/shown")).toContain("A shown clipping");
+  for (const address of ["/assets/clipping", "/reading/notes/book", "/ideas"])
+    expect(await published.page(address)).toBeNull();
+  expect(await published.page("/")).not.toContain("The graph");
   expect(published.issues).toContainEqual({
     path: "logseq/config.edn",
     line: null,
     severity: "info",
     category: "frontmatter",
-    message: "2 pages are not published, because Logseq publishes only pages with `public:: true`.",
+    message: "6 pages are not published, because Logseq publishes only pages with `public:: true`.",
     suggestion: "To publish all pages, write `:publishing/all-pages-public? true` in this file.",
   });
   const all = await project.publish({
     "logseq/config.edn": "{:publishing/all-pages-public? true}",
   });
   expect(await all.page("/diary")).toContain("A plan");
+  expect(await all.page("/")).toContain("The graph");
+  expect(await all.page("/ideas")).toContain("An idea");
   expect(all.issues).toEqual([]);
 });
 
@@ -91,6 +100,26 @@ test("that a graph has no public page is a warning", async () => {
     "README.md": "# The graph",
   });
   expect(published.issues.map(({ severity }) => severity)).toEqual(["warning"]);
+});
+
+test("a private graph in a folder of the repository withholds no note around it", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "tests/graph/logseq/config.edn": "{:preferred-workflow :now}",
+    "tests/graph/pages/diary.md": "- A plan\n",
+    "tests/graph/assets/clipping.md": "- A clipping\n",
+    "README.md": "# The program\n",
+    "guide.md": "# Guide\n",
+    "more.md": "# More\n",
+    "end.md": "# End\n",
+  });
+  expect(await published.page("/")).toContain("The program");
+  expect(await published.page("/guide")).toContain("Guide");
+  expect(await published.page("/tests/graph/assets/clipping")).toBeNull();
+  expect(published.issues).toMatchObject([
+    { severity: "info", message: expect.stringMatching(/^2 pages are not published/) },
+  ]);
 });
 
 test("without Logseq, its forms stay as written", async () => {
