@@ -36,6 +36,8 @@ export interface Listing extends LinkedListing, NoteSettings {
   /** Content paths that the ignore list excludes, in order, without files such as `.git` that nobody means to publish. */
   leftOut: string[];
   ignore: IgnoreList;
+  /** How many notes of the repository are outside the content, without those about the repository itself. */
+  outside: number;
   /** Content paths of submodules. */
   submodules: readonly string[];
   /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */

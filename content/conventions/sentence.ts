@@ -8,7 +8,7 @@ import type { Convention } from "./convention.ts";
 /** What a build says about the kind of repository; null if no convention set applies. */
 export function describeConvention(
   { id, kind, isChosen, root, order, syntax, versions, languages }: Convention,
-  { pages, notes }: { pages: number; notes: readonly ParsedNote[] },
+  { pages, notes, outside }: { pages: number; notes: readonly ParsedNote[]; outside: number },
 ): RecognisedConvention | null {
   if (id === null || kind === null) return null;
   const start = isChosen ? `The settings say that this is ${kind}` : `This is ${kind}`;
@@ -19,6 +19,7 @@ export function describeConvention(
     `order from ${order.origin}`,
     versionsIn(versions).length > 0 && count(versionsIn(versions).length, "version"),
     languages && count(languages.all.length, "language"),
+    outside > 0 && `${count(outside, "note")} outside the content left out`,
     components > 0 && `${count(components, "component")} left out`,
   ];
   return { id, isChosen, text: `${start}: ${parts.filter(Boolean).join(", ")}` };

@@ -108,6 +108,7 @@ export async function makeSite(
   const convention = describeConvention(listing.convention, {
     pages: resolved.notes.length,
     notes: parsed.notes,
+    outside: listing.outside,
   });
   if (convention) build.log.info(convention.text);
   const versions = describeVersions(resolved.versions);

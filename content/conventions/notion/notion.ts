@@ -1,6 +1,7 @@
 import { isCommunityFile } from "../community-files.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "../interface.ts";
+import { isOfOthers } from "../owned-site.ts";
 import { folderOf } from "../paths.ts";
 
 /** The id at the end of every name that Notion exports. */
@@ -28,13 +29,15 @@ function withoutId(name: string): string {
   return name.replace(ID, "").trim() || name;
 }
 
-/** The folder with all pages, if most notes are exported pages. */
+/** The folder with all pages, if most notes are exported pages. Some have no id, because tools and authors remove it. */
 function exportFolder({ notes }: Repository): string | null {
   const pages = notes.filter((path) => PAGE.test(path));
   const own = notes.filter((path) => !isCommunityFile(path));
   if (pages.length < MIN_PAGES || pages.length * 2 < own.length) return null;
   let folder = folderAbove(pages[0] ?? "");
-  for (const path of pages) while (!path.startsWith(folder)) folder = folderOf(folder.slice(0, -1));
+  const others = own.filter((path) => path.includes("/") && !isOfOthers(path));
+  for (const path of [...pages, ...others])
+    while (!path.startsWith(folder)) folder = folderOf(folder.slice(0, -1));
   return folder;
 }
 

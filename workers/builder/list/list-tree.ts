@@ -39,6 +39,7 @@ import type { FoundIssue } from "#schemas/deployments/found-issue.ts";
 import { noLinks } from "#content/symbolic-links/read-links.ts";
 import { nothingFollowed } from "#content/symbolic-links/followed-links.ts";
 import { addLinkedFiles, leaveOutDoubtful } from "./linked-files.ts";
+import { countOutside } from "./notes-outside.ts";
 import { addStaticFiles } from "./static-files.ts";
 
 /** Number of folders to list if the configured one does not exist. */
@@ -108,6 +109,7 @@ export async function listTree(
     notes: [],
     files: [],
     leftOut: paths,
+    outside: 0,
     ignore,
     withheldFiles: new Map(),
     nextChange: null,
@@ -139,6 +141,7 @@ export async function listTree(
     throw noContent(all, { root, ignore });
   await addStaticFiles(build, listing, { all, blobs });
   const linked = await addLinkedFiles(build, listing, { all, blobs });
+  listing.outside = countOutside(listing, all);
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   await leaveOutWithheld(build, listing, blobs);

@@ -84,9 +84,9 @@ async function describe(
   { branch, source }: RepositoryParts,
   { readFrom, listing, parsed, resolved, hasPage }: ReadSite & { hasPage: boolean },
 ): Promise<PreviewedSite> {
-  const { convention, root } = listing;
+  const { convention, root, outside } = listing;
   const pages = resolved.notes.length;
-  const sentence = describeConvention(convention, { pages, notes: parsed.notes });
+  const sentence = describeConvention(convention, { pages, notes: parsed.notes, outside });
   const { entries } = await source.tree;
   const isRead = readFrom === "notes";
   return {

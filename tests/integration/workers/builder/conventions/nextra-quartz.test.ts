@@ -91,7 +91,7 @@ test("a Quartz repository is the vault in its content, without the documentation
     "content/private/plan.md": "# Plan",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Quartz repository: 3 pages from `content`, order from titles",
+    "This is a Quartz repository: 3 pages from `content`, order from titles, 2 notes outside the content left out",
   );
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual([
@@ -103,6 +103,7 @@ test("a Quartz repository is the vault in its content, without the documentation
   expect(await published.page("/private/plan")).toBeNull();
   expect(await published.page("/")).toContain('lang="de-DE"');
 });
+
 
 const workflow = (command: string) =>
   `jobs:\n  build:\n    steps:\n      # npx quartz build -d old\n      - run: ${command}\n`;
@@ -119,7 +120,7 @@ test("the folder that a workflow of a Quartz repository names is its content", a
     "vault/private/plan.md": "Plan",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Quartz repository: 2 pages from `vault`, order from titles",
+    "This is a Quartz repository: 2 pages from `vault`, order from titles, 1 note outside the content left out",
   );
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual(["/rose"]);

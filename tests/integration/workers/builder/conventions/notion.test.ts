@@ -88,6 +88,39 @@ test("the properties of a Notion page are a list below its title", async () => {
   expect(dune).toMatch(/<p>A desert\.<\/p>/);
 });
 
+test("an export in several folders is published from the folder around them, also pages without an id", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "README.md": "# What this is",
+    [`front/tasks/One ${id("a")}.md`]: "# One",
+    [`front/tasks/Two ${id("b")}.md`]: "# Two",
+    "general/meetings.csv": "Name\nFirst\n",
+    "general/meetings/first.md": "# First",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Notion export: 4 pages from the whole repository, order from titles",
+  );
+  expect(await published.page("/front/tasks/one")).toContain("One");
+  expect(await published.page("/general/meetings/first")).toContain("First");
+});
+
+test("the deployment says how many notes outside the content are not published", async () => {
+  const project = await world.project();
+  const files = {
+    "README.md": "# The program",
+    "ideas.md": "# Ideas",
+    "plans.md": "# Plans",
+    [`export/One ${id("a")}.md`]: "# One",
+    [`export/Two ${id("b")}.md`]: "# Two",
+  };
+  const published = await project.publish(files);
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Notion export: 2 pages from `export`, order from titles, 2 notes outside the content left out",
+  );
+  const { deployment } = await project.publish({ "more.md": "# More" });
+  expect(deployment.convention?.text).toMatch(/, 3 notes outside the content left out$/);
+});
+
 test("names that only look like an export keep their ids", async () => {
   const project = await world.project();
   const published = await project.publish({
