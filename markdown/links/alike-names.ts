@@ -80,7 +80,10 @@ export function searchAlikeNames(paths: readonly string[], limit: number): Searc
  */
 function isOfOthers(a: string, b: string, isCode: boolean): boolean {
   if (isNumbered(a) && !isNumbered(b)) return true;
-  const [first, second] = [wordsOf(a), wordsOf(b)];
+  const [first, second] = [
+    wordsOf(a),
+    wordsOf(CLOSE_ORDER.test(a) ? b : b.replace(CLOSE_ORDER, "")),
+  ];
   const own = first.filter((word) => !second.includes(word));
   const other = second.filter((word) => !first.includes(word));
   if (own.length === 0 && other.length === 0) return first.length !== second.length;
@@ -102,6 +105,9 @@ const isNumber = (word: string) => /^\d+(?:\.\d+)*$/.test(word);
 
 /** Numbers before the name of a file mostly order it. A link repeats them only if they are part of the name: "2 Hilbert spaces" are not "Hilbert spaces". Longer ones are days. */
 const ORDER = /^(?:(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[^\p{L}\p{N}\s+#*&!]+) )+(?=[^ ]*\p{L})/u;
+
+/** `6.1capturePayment`: the same without a space. If a link repeats it, it is part of the name: "2.4GHz" is not "5.0GHz". */
+const CLOSE_ORDER = /^\d{1,3}(?:\.\d{1,3})+(?=\p{L}{3})/u;
 
 const isNumbered = (name: string): boolean => /\d/.test(ORDER.exec(name)?.[0] ?? "");
 

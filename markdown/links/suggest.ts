@@ -94,14 +94,20 @@ export function createSuggester(
     if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
-      ({ path }) =>
+      ({ path, likeness }) =>
         path !== from &&
+        (likeness === 1 || target.includes("/") || !areApart(path, from)) &&
         path.includes(number) &&
         isOfPlace(path, { target, from }) &&
         !isPageAround(path, target) &&
         !isOfOtherEdition(path, target),
     );
-    const best = alike.filter(({ likeness }) => likeness === alike[0]?.likeness);
+    const isSame = alike[0]?.likeness === 1;
+    // A link without a folder means what is near the note, whichever name is the most similar.
+    const best =
+      isSame || target.includes("/")
+        ? alike.filter(({ likeness }) => likeness === alike[0]?.likeness)
+        : alike;
     return (
       best.sort((a, b) => sharedFolders(b.path, from) - sharedFolders(a.path, from))[0]?.path ??
       null
@@ -179,6 +185,12 @@ function isTelling(name: string): boolean {
 
 /** The name of a folder without the number that only orders it. */
 const plainName = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").toLowerCase();
+
+/** Whether a file and the note are in two folders at the top, which are often two projects or two parts of a documentation. */
+function areApart(path: string, from: string): boolean {
+  const [top, own] = [path, from].map((one) => one.split("/").slice(0, -1)[0]);
+  return top !== undefined && own !== undefined && top !== own;
+}
 
 /** How many folders two paths share from the root. */
 function sharedFolders(a: string, b: string): number {

@@ -127,8 +127,9 @@ describe("a suggestion", () => {
   test("is never the note with the link, but the next similar one", () => {
     expect(suggest("Home.md", "Homee", "link")).toBeNull();
     expect(suggest("Index.md", "Homee", "link")).toBe("Home.md");
-    expect(suggest("en/Obsidian CLI.md", "Obsidan CLI", "link")).toBe("fr/Obsidian CLI.md");
-    expect(suggest("fr/Obsidian CLI.md", "Obsidan CLI", "link")).toBe("en/Obsidian CLI.md");
+    const other = createSuggester(["de/a/Obsidian CLI.md", "de/b/Obsidian CLI.md"], mediaKindOf);
+    expect(other("de/a/Obsidian CLI.md", "Obsidan CLI", "link")).toBe("de/b/Obsidian CLI.md");
+    expect(other("de/b/Obsidian CLI.md", "Obsidan CLI", "link")).toBe("de/a/Obsidian CLI.md");
   });
 });
 
@@ -149,6 +150,44 @@ test("of several files of one name, the one in the folders of the note is sugges
   expect(other("en/style/a.md", target, "embed")).toBe("en/images/error.png");
   expect(suggest("Images/Plants.md", "fern.jpg", "embed")).toBe("Images/fern.png");
   expect(suggest("chapter-1/Plants.md", "fern.jpg", "embed")).toBeNull();
+});
+
+/** In the form of rahulkr099/Obsidian-Vault. */
+test("a number before a name orders it, also without a space, and the nearest folder is meant", () => {
+  const other = createSuggester(
+    [
+      "Backend/7. Study/1.controllers/6.1capturePayment.md",
+      "Backend/32. Payment/capture payment.md",
+      "Backend/7. Study/1.controllers/1.0Auth.controller.js.md",
+      "Backend/3. Blog/authController.js.md",
+      "Antennas/5.0GHz antenna.md",
+    ],
+    mediaKindOf,
+  );
+  const suggested = (from: string, target: string) => other(from, target, "link");
+  expect(suggested("Backend/7. Study/1.controllers/6.0Payments.md", "capturePayment")).toBe(
+    "Backend/7. Study/1.controllers/6.1capturePayment.md",
+  );
+  expect(suggested("Backend/7. Study/3.routes/User.routes.js.md", "Auth.controller.js")).toBe(
+    "Backend/7. Study/1.controllers/1.0Auth.controller.js.md",
+  );
+  expect(suggested("Backend/32. Payment/Cart.md", "capturePayment")).toBe(
+    "Backend/32. Payment/capture payment.md",
+  );
+  expect(suggested("Antennas/a.md", "2.4GHz antenna")).toBeNull();
+});
+
+test("a name without a folder is suggested from another folder at the top only if it is the same", () => {
+  const other = createSuggester(
+    ["Java/Space address.md", "Java/Cluster_overview.md", "Home page.md"],
+    mediaKindOf,
+  );
+  expect(other("Net/a.md", "Space adress", "link")).toBeNull();
+  expect(other("Java/deep/a.md", "Space adress", "link")).toBe("Java/Space address.md");
+  expect(other("a.md", "Space adress", "link")).toBe("Java/Space address.md");
+  expect(other("Net/a.md", "../Java/Space adress", "link")).toBe("Java/Space address.md");
+  expect(other("Net/a.md", "Cluster overview", "link")).toBe("Java/Cluster_overview.md");
+  expect(other("Net/a.md", "Home pagee", "link")).toBe("Home page.md");
 });
 
 test("a file in another language or of another release is no suggestion", () => {
