@@ -30,9 +30,7 @@ export const quartz: ConventionSet = {
   addresses: (site) => ({
     ...plainAddresses,
     bases: basesOf(...settingsOf(site, "baseUrl").map(pathOfAddress)),
-    // With its usual setting, only the last part of a path counts.
-    namesOf: (name) =>
-      name.includes("/") && !name.startsWith(".") ? [name.slice(name.lastIndexOf("/") + 1)] : [],
+    namesOf,
   }),
   language: (site) => settingsOf(site, "locale")[0] ?? null,
   syntax: plainSyntax,
@@ -51,6 +49,23 @@ function contentOf({ sources, notes }: Repository, folder: string): string | nul
   if (stated !== null && hasNotes(stated) && (stated.startsWith(usual) || !hasNotes(usual)))
     return stated;
   return hasNotes(usual) ? usual : null;
+}
+
+/** Quartz compares addresses, in which spaces are hyphens. With its usual setting, only the last part of a path counts. */
+function namesOf(name: string): string[] {
+  const isPath = name.includes("/") && !name.startsWith(".");
+  const last = isPath ? [name.slice(name.lastIndexOf("/") + 1)] : [];
+  const names = [name, ...last].flatMap((one) => [one, slugOf(one), one.replaceAll("-", " ")]);
+  return [...new Set(names)].filter((one) => one !== name);
+}
+
+/** As Quartz writes a name in an address. */
+function slugOf(name: string): string {
+  return name
+    .replace(/\s/g, "-")
+    .replaceAll("&", "-and-")
+    .replaceAll("%", "-percent")
+    .replace(/[?#]/g, "");
 }
 
 function settingsOf(site: ProgramSite, key: string): string[] {

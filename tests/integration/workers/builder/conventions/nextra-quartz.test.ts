@@ -104,6 +104,25 @@ test("a Quartz repository is the vault in its content, without the documentation
   expect(await published.page("/")).toContain('lang="de-DE"');
 });
 
+test("spaces and hyphens are the same in names of Quartz, because it compares addresses", async () => {
+  const published = await publish({
+    "quartz.config.ts": "export default { configuration: {} }",
+    "content/index.md":
+      "[[Meta Learning]] [[few-shot-learning|x]] ![[notes/Q&A]] [[topics/Deep Nets]] [[Deep-Nets]] [[Few Shot]]",
+    "content/Meta-Learning.md": "Meta",
+    "content/notes/Few Shot Learning.md": "Few",
+    "content/notes/Q-and-A.md": "Answers",
+    "content/topics/Deep Nets.md": "Nets",
+  });
+  expect(brokenLinks(published)).toEqual(["content/index.md: No page or file is named Few Shot."]);
+  expect(await linksIn(published, "/")).toEqual([
+    "/meta-learning",
+    "/notes/few-shot-learning",
+    "/notes/q-and-a",
+    "/topics/deep-nets",
+    "/topics/deep-nets",
+  ]);
+});
 
 const workflow = (command: string) =>
   `jobs:\n  build:\n    steps:\n      # npx quartz build -d old\n      - run: ${command}\n`;
