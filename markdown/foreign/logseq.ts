@@ -5,9 +5,9 @@ import { macroEdits, ownMacroEdits } from "./logseq-macros.ts";
 const UUID = String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`;
 /** The property by which other blocks name one. */
 const ID = new RegExp(String.raw`^[ \t]*(?:- )?id:: (${UUID})[ \t]*$`, "gim");
-/** `((id))`, `[text](((id)))` and `{{embed ((id))}}`. */
+/** `((id))`, `[[((id))]]`, `[text](((id)))` and `{{embed ((id))}}`, with or without spaces. */
 const REFERENCE = new RegExp(
-  String.raw`\{\{embed \(\((${UUID})\)\)\}\}|\]\(\(\((${UUID})\)\)\)|\(\((${UUID})\)\)`,
+  String.raw`\{\{embed +\(\( *(${UUID}) *\)\) *\}\}|(\]\(\s*<?)\(\( *(${UUID}) *\)\)|\[\[ *\(\( *(${UUID}) *\)\) *\]\]|\(\( *(${UUID}) *\)\)`,
   "gi",
 );
 const EMBED = /\{\{embed (\[\[[^[\]\n]{1,300}\]\])\}\}/g;
@@ -35,8 +35,8 @@ export function rewriteLogseq(
   const code = codeRanges(source, fences);
   const edits = [
     ...replaced(ID, ([all, id = ""]) => `${/^[ \t]*/.exec(all)?.[0] ?? ""}<a id="${id}"></a>`),
-    ...replaced(REFERENCE, ([, embedded, titled, id]) =>
-      titled === undefined ? `[](#${embedded ?? id})` : `](#${titled})`,
+    ...replaced(REFERENCE, ([, embedded, start, titled, named, id]) =>
+      titled === undefined ? `[](#${embedded ?? named ?? id})` : `${start}#${titled}`,
     ),
     ...replaced(EMBED, ([, link]) => `!${link}`),
     ...replaced(LABELLED, ([, label, page]) => `[[${page}|${label}]]`),

@@ -124,6 +124,23 @@ describe("a marker for a table of contents", () => {
     expect(of()).toMatchObject([{ target: "toc" }]);
   });
 
+  test("a reference to a block of Logseq may have spaces, and is never a name", () => {
+    const id = "65a89001-d1ad-461a-b687-64c42cdd328f";
+    for (const written of [
+      `[label](((${id})))`,
+      `[label]( ((${id})) )`,
+      `[label](\t((${id})))`,
+      `[label](<((${id}))>)`,
+      `[label](((${id})) "title")`,
+      `[[((${id}))]]`,
+      `{{embed  ((${id})) }}`,
+      `(( ${id} ))`,
+    ]) {
+      const { slots } = compile(`- A ${written}`, { generator: "logseq" });
+      expect(slots, written).toMatchObject([{ target: "", fragment: id, wiki: false }]);
+    }
+  });
+
   test("a label may stand before a page in Logseq", () => {
     // As in github.com/logseq/docs.
     const { slots, html } = compile("- [quack]([[mallard]]) `[a]([[b]])`", { generator: "logseq" });
