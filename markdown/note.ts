@@ -149,6 +149,8 @@ export type Resolution =
   | { kind: "elsewhere"; url: string }
   /** Nothing has this name. The text is marked as a broken link. */
   | { kind: "missing" }
+  /** The same where nothing reads double brackets as a link. They are printed as written. */
+  | { kind: "brackets" }
   /** The target exists but is not published. It is printed as plain text, so that nothing leaks. */
   | { kind: "withheld" };
 

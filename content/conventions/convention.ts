@@ -10,7 +10,7 @@ import type { LanguageSet } from "../languages/language-set.ts";
 import type { Languages } from "../languages/open-languages.ts";
 import type { Versions } from "../versions/open-versions.ts";
 import type { VersionSet } from "../versions/version.ts";
-import { plainAddresses, plainOrder, plainSyntax, unknownKeys } from "./defaults.ts";
+import { plainAddresses, plainOrder, wikiSyntax, unknownKeys } from "./defaults.ts";
 import type {
   AboveKeys,
   AddressRules,
@@ -150,7 +150,7 @@ export function openConvention(
     parts,
     digest,
     addresses,
-    syntax: set?.syntax ?? plainSyntax,
+    syntax: set?.syntax ?? wikiSyntax,
     includeFolders,
     redirects,
     ruleFiles,

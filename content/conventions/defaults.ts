@@ -51,4 +51,7 @@ export const plainKeys: FrontMatterKeys = {
 /** Lume and other programs that no set describes write the address as `url: /guide/`. An address of a bookmark has a host. */
 export const unknownKeys: FrontMatterKeys = { ...plainKeys, hasUrl: "as a path" };
 
-export const plainSyntax: SyntaxRules = { hasComponents: false };
+export const plainSyntax: SyntaxRules = { hasComponents: false, hasWikilinks: false };
+
+/** Vaults, graphs and wikis, and folders of notes that were written for no program. */
+export const wikiSyntax: SyntaxRules = { ...plainSyntax, hasWikilinks: true };

@@ -173,6 +173,8 @@ export interface AddressRules {
 export interface SyntaxRules {
   /** Unknown elements in notes are components, which only the program can show. */
   hasComponents: boolean;
+  /** `[[name]]` is a link. In other sets, a plugin may read it, and a name that no page has is text. */
+  hasWikilinks: boolean;
 }
 
 /** Reads what a program is configured to ignore. */

@@ -7,6 +7,7 @@ import { conventionSets, isConventionMark, isConventionSource } from "./catalog.
 import { type Convention, openConvention } from "./convention.ts";
 import { formulaCommandsOf } from "./formulas/formula-files.ts";
 import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import { withPlugins } from "./wikilinks.ts";
 import { macrosOf } from "./logseq/macros.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { openMadePages } from "./made-pages/made-pages.ts";
@@ -132,6 +133,7 @@ function withMadePages(
   const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
   return {
     ...convention,
+    syntax: withPlugins(convention.syntax, { ...sources, settings: repository.sources.values() }),
     made,
     formulaCommands: formulaCommandsOf(repository.sources),
     macros: convention.id === "logseq" ? macrosOf(repository.sources) : null,

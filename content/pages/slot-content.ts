@@ -43,6 +43,7 @@ export function slotContent(
     if (slot.kind === "embed" && slot.target === "")
       return { text: missingDrawing(note.title), embedded: null };
     if (links.links.get(note.path)?.leftOut.has(at)) return plain({ kind: "withheld" });
+    if (slot.wiki && !resolved.hasWikilinks) return plain({ kind: "brackets" });
     const url = otherAddress(note, slot, resolved);
     return plain(url === null ? { kind: "missing" } : { kind: "elsewhere", url });
   }

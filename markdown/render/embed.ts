@@ -49,10 +49,17 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       return inBlock(
         `<span class="missing" title="${word("brokenLink", slot.target)}">${text}</span>`,
       );
+    case "brackets":
+      return inBlock(`!${bracketText(slot)}`);
     case "answer":
     case "withheld":
       return inBlock(`<span class="withheld">${text}</span>`);
   }
+}
+
+/** As it is written. */
+export function bracketText({ target, fragment }: Pick<Slot, "target" | "fragment">): string {
+  return escapeHtml(`[[${fragment === null ? target : `${target}#${fragment}`}]]`);
 }
 
 const posterOf = ({ poster }: { poster?: string }) =>

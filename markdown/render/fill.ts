@@ -1,6 +1,6 @@
 import { ANCHOR_PREFIX, findBlock, findHeading } from "../links/anchors.ts";
 import { unansweredQuery } from "../queries/quiet-box.ts";
-import { embed } from "./embed.ts";
+import { bracketText, embed } from "./embed.ts";
 import { balanced, escapeHtml } from "../text/html.ts";
 import { word } from "../text/word.ts";
 import { sayWords } from "../themes/words/text/say-words.ts";
@@ -134,6 +134,7 @@ function link(slot: LinkSlot, resolution: Resolution): string {
   if (slot.isEmpty)
     return `${open}${escapeHtml(resolution.kind === "page" ? resolution.title : displayText(slot))}`;
   if (slot.label !== null) return open;
+  if (resolution.kind === "brackets") return bracketText(slot);
   // A name without letters, such as a date or a number, is less informative than the title.
   const unnamed =
     resolution.kind === "page" &&
@@ -160,6 +161,7 @@ function openingTag(slot: LinkSlot, resolution: Resolution): string {
     case "missing":
       return `<a class="missing" title="${word("brokenLink", [slot.target, slot.fragment].filter(Boolean).join("#"))}">`;
     case "answer":
+    case "brackets":
     case "withheld":
       return "<a>";
   }

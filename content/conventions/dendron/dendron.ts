@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { folderOf, sourceNamed } from "../paths.ts";
 import { dendronIgnore } from "./ignore.ts";
@@ -18,7 +18,7 @@ export const dendron: ConventionSet = {
   order: () => ({ ...plainOrder, isReadable: true, isNamedByFile: true, treePathOf: hierarchyOf }),
   frontMatter: { ...plainKeys, positions: ["nav_order", ...plainKeys.positions] },
   addresses: () => ({ ...plainAddresses, pathOf: addressOf, namesOf }),
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   ignore: dendronIgnore,
 };
 

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { noteAt } from "../paths.ts";
 import { isCommunityFile } from "../community-files.ts";
@@ -30,7 +30,7 @@ export const docsFolder: ConventionSet = {
     const root = rootOf(site);
     return { ...plainAddresses, bases: root === "" ? [] : [`/${root.slice(0, -1)}`] };
   },
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   ignore: [],
 };
 

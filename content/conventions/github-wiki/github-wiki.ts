@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { decoded, noteOfLink } from "../paths.ts";
 import { readSummary } from "../summary.ts";
@@ -35,7 +35,7 @@ export const githubWiki: ConventionSet = {
       otherSite: host?.address ?? null,
     };
   },
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   ignore: [],
 };
 

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { decodedName, encodedNames, journalNamed, titleOfJournal } from "./names.ts";
@@ -34,7 +34,7 @@ export const logseq: ConventionSet = {
     namesOf: (name) => [...encodedNames(name), ...journalNamed(name)],
     unwritten: "Logseq",
   }),
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   ignore: [],
 };
 

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet } from "../interface.ts";
 import { sourceNamed } from "../paths.ts";
 import { obsidianIgnore } from "./ignore.ts";
@@ -21,6 +21,6 @@ export const obsidian: ConventionSet = {
   order: () => plainOrder,
   frontMatter: plainKeys,
   addresses: () => ({ ...plainAddresses, hasFolderNotes: true }),
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   ignore: obsidianIgnore,
 };

@@ -1,4 +1,4 @@
-import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
+import { plainAddresses, plainKeys, plainOrder, wikiSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite, Repository } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { programsOf } from "../program/programs.ts";
@@ -33,7 +33,7 @@ export const quartz: ConventionSet = {
     namesOf,
   }),
   language: (site) => settingsOf(site, "locale")[0] ?? null,
-  syntax: plainSyntax,
+  syntax: wikiSyntax,
   // `ignorePatterns` apply in every repository (content/ignore/program-patterns.ts).
   ignore: [],
 };

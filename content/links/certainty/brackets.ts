@@ -3,6 +3,7 @@ import type { Slot } from "#markdown/note.ts";
 import { isMedia } from "../../media/media-types.ts";
 import { nearName } from "#markdown/text/near-name.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
+import type { SyntaxRules } from "../../conventions/interface.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
@@ -18,24 +19,15 @@ interface Content {
 const MIN_NOTES = 10;
 /** If fewer of the names than this share are pages, the brackets are a sign of something else: a key to press, or a term of a standard. */
 const MIN_NAMED_SHARE = 0.25;
-/** Programs that read brackets as links, often with a plugin. For others, a name that no page has is text. */
-const WITH_BRACKETS: ReadonlySet<ConventionId | null> = new Set<ConventionId | null>([
-  null,
-  "docs",
-  "obsidian",
-  "quartz",
-  "logseq",
-  "dendron",
-  "github-wiki",
-  "mkdocs",
-]);
-
-/** What the names in brackets have in common. Every name counts once. */
+/**
+ * What the names in brackets have in common. Every name counts once.
+ * @param syntax whether the program reads brackets as links. For others, a name that no page has is text.
+ */
 export function bracketUse(
   { structure, links }: Content,
-  program: ConventionId | null,
+  { hasWikilinks }: Pick<SyntaxRules, "hasWikilinks">,
 ): BracketUse {
-  if (structure.byPath.size < MIN_NOTES && WITH_BRACKETS.has(program)) return "unwritten";
+  if (structure.byPath.size < MIN_NOTES && hasWikilinks) return "unwritten";
   const names = new Map<string, boolean>();
   for (const [path, note] of structure.byPath)
     for (const [name, isNamed] of bracketNames(note, links.get(path)))

@@ -1,6 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
 import type { ConventionId } from "#schemas/projects/conventions.ts";
-import type { AddressRules } from "../../conventions/interface.ts";
+import type { AddressRules, SyntaxRules } from "../../conventions/interface.ts";
 import type { NoteLinks, SiteNote } from "../../model.ts";
 import { bracketNames, type BracketUse, bracketUse } from "./brackets.ts";
 import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
@@ -29,12 +29,13 @@ export interface Program {
   /** What the repository was written for; null if nothing was recognized. */
   id: ConventionId | null;
   addresses: Pick<AddressRules, "linkCheck">;
+  syntax: Pick<SyntaxRules, "hasWikilinks">;
 }
 
 /** @param making what generates pages that only the program's site has */
 export function evidenceOf(
   content: LinkedContent,
-  { id, addresses }: Program,
+  { id, addresses, syntax }: Program,
   making: MakingContext,
 ): Evidence {
   const { linkCheck } = addresses;
@@ -42,7 +43,7 @@ export function evidenceOf(
   const isExplained = (note: LinkedNote, slot: Slot) =>
     madeElsewhere(note, slot, making) !== null || deadBeginning(slot, () => beginnings) !== null;
   return {
-    brackets: bracketUse(content, id),
+    brackets: bracketUse(content, syntax),
     beginnings,
     forms: deadForms(content),
     places: silentPlaces(content, id),

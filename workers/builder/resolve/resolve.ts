@@ -212,6 +212,7 @@ export async function resolveContent(
     backlinks: backlinksOf(all.toSorted(byPath), links.links, structure),
     cut,
     files,
+    hasWikilinks: listing.convention.syntax.hasWikilinks,
     otherSite,
     bases,
     written,

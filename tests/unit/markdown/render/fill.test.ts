@@ -39,6 +39,18 @@ describe("a link", () => {
       '<p><a class="missing" title="Not found: No#Part">b</a></p>',
     ],
     [
+      "to a missing name is text where nothing reads double brackets",
+      'Output: [[""]] [[a & b#c]]',
+      { kind: "brackets" },
+      "<p>Output: [[&quot;&quot;]] [[a &amp; b#c]]</p>",
+    ],
+    [
+      "to a missing name with a label is only the label there",
+      "[[No#Part|b]]",
+      { kind: "brackets" },
+      "<p><a>b</a></p>",
+    ],
+    [
       "to an unpublished note is plain text",
       "[[Secret|b]]",
       { kind: "withheld" },
@@ -124,6 +136,12 @@ describe("an embed", () => {
       "![[No.png]]",
       { kind: "missing" },
       '<p><span class="missing" title="Not found: No.png">No.png</span></p>',
+    ],
+    [
+      "of a missing name is text where nothing reads double brackets",
+      "![[No.png]]",
+      { kind: "brackets" },
+      "<p>![[No.png]]</p>",
     ],
     [
       "of unpublished content only shows its text",

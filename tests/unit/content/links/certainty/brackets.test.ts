@@ -31,18 +31,17 @@ test.each([
 ])(
   "of the names in double brackets %i are pages and %i are not, so a dead one is %s",
   (named, others, use) => {
-    expect(bracketUse(content({ named, others }), "obsidian")).toBe(use);
+    expect(bracketUse(content({ named, others }), { hasWikilinks: true })).toBe(use);
   },
 );
 
 test("where no program reads double brackets, a name that nothing has is text even in a few notes", () => {
-  for (const [program, use] of [
-    ["hugo", "text"],
-    ["obsidian", "unwritten"],
-    [null, "unwritten"],
+  for (const [hasWikilinks, use] of [
+    [false, "text"],
+    [true, "unwritten"],
   ] as const)
-    expect(bracketUse(content({ named: 0, others: 2 }), program)).toBe(use);
-  expect(bracketUse(content({ named: 2, others: 2 }), "hugo")).toBe("unwritten");
+    expect(bracketUse(content({ named: 0, others: 2 }), { hasWikilinks })).toBe(use);
+  expect(bracketUse(content({ named: 2, others: 2 }), { hasWikilinks: false })).toBe("unwritten");
 });
 
 test("dead names in double brackets are one group of information", () => {
