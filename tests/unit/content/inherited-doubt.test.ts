@@ -10,7 +10,7 @@ async function withheldBy(settings: string, notes: string[]): Promise<string[]> 
   };
   const issues: unknown[] = [];
   const sink = { add: (issue: unknown) => issues.push(issue) };
-  const inheritance = await readInheritance(sink as never, blobs as never, {
+  const inheritance = await readInheritance(sink, blobs as never, {
     entries: [{ path: settings, oid: "a", kind: "file" }],
     notes,
   });

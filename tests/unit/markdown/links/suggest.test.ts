@@ -152,44 +152,6 @@ test("of several files of one name, the one in the folders of the note is sugges
   expect(suggest("chapter-1/Plants.md", "fern.jpg", "embed")).toBeNull();
 });
 
-/** In the form of rahulkr099/Obsidian-Vault. */
-test("a number before a name orders it, also without a space, and the nearest folder is meant", () => {
-  const other = createSuggester(
-    [
-      "Backend/7. Study/1.controllers/6.1capturePayment.md",
-      "Backend/32. Payment/capture payment.md",
-      "Backend/7. Study/1.controllers/1.0Auth.controller.js.md",
-      "Backend/3. Blog/authController.js.md",
-      "Antennas/5.0GHz antenna.md",
-    ],
-    mediaKindOf,
-  );
-  const suggested = (from: string, target: string) => other(from, target, "link");
-  expect(suggested("Backend/7. Study/1.controllers/6.0Payments.md", "capturePayment")).toBe(
-    "Backend/7. Study/1.controllers/6.1capturePayment.md",
-  );
-  expect(suggested("Backend/7. Study/3.routes/User.routes.js.md", "Auth.controller.js")).toBe(
-    "Backend/7. Study/1.controllers/1.0Auth.controller.js.md",
-  );
-  expect(suggested("Backend/32. Payment/Cart.md", "capturePayment")).toBe(
-    "Backend/32. Payment/capture payment.md",
-  );
-  expect(suggested("Antennas/a.md", "2.4GHz antenna")).toBeNull();
-});
-
-test("a name without a folder is suggested from another folder at the top only if it is the same", () => {
-  const other = createSuggester(
-    ["Java/Space address.md", "Java/Cluster_overview.md", "Home page.md"],
-    mediaKindOf,
-  );
-  expect(other("Net/a.md", "Space adress", "link")).toBeNull();
-  expect(other("Java/deep/a.md", "Space adress", "link")).toBe("Java/Space address.md");
-  expect(other("a.md", "Space adress", "link")).toBe("Java/Space address.md");
-  expect(other("Net/a.md", "../Java/Space adress", "link")).toBe("Java/Space address.md");
-  expect(other("Net/a.md", "Cluster overview", "link")).toBe("Java/Cluster_overview.md");
-  expect(other("Net/a.md", "Home pagee", "link")).toBe("Home page.md");
-});
-
 test("a file in another language or of another release is no suggestion", () => {
   const other = createSuggester(
     [

@@ -112,10 +112,11 @@ test("the deployment says how many notes outside the content are not published",
     "plans.md": "# Plans",
     [`export/One ${id("a")}.md`]: "# One",
     [`export/Two ${id("b")}.md`]: "# Two",
+    [`export/Three ${id("c")}.md`]: "# Three",
   };
   const published = await project.publish(files);
   expect(published.deployment.convention?.text).toBe(
-    "This is a Notion export: 2 pages from `export`, order from titles, 2 notes outside the content left out",
+    "This is a Notion export: 3 pages from `export`, order from titles, 2 notes outside the content left out",
   );
   const { deployment } = await project.publish({ "more.md": "# More" });
   expect(deployment.convention?.text).toMatch(/, 3 notes outside the content left out$/);
