@@ -6,6 +6,7 @@ import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { CONTENTS, readContents } from "./contents.ts";
 import { docfxIgnore } from "./ignore.ts";
+import { listedParts } from "./parts.ts";
 import { contentFolder, contentOf, SETTINGS, settingsOf } from "./settings.ts";
 
 const MICROSOFT_LEARN = "https://learn.microsoft.com";
@@ -27,6 +28,7 @@ export const docfx: ConventionSet = {
     const origin = menu ? "toc.yml" : "file names";
     return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
   },
+  parts: listedParts,
   frontMatter: {
     ...plainKeys,
     id: { key: "uid", prefix: "xref:" },

@@ -1,7 +1,7 @@
 import type { ProgramSite } from "../interface.ts";
 import { folderAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { readSettings, recordOf, textOf } from "../settings.ts";
 
 export const SETTINGS = /(?:^|\/)docfx\.json$/;
 
@@ -9,18 +9,32 @@ export const SETTINGS = /(?:^|\/)docfx\.json$/;
 export interface DocfxContent {
   /** Relative to the settings; "." is their own folder. */
   source: string;
+  /** Patterns of the files that are content; null if they are missing or cannot be read. */
+  files: string[] | null;
   exclude: string[];
 }
 
 export function contentOf(settings: Record<string, unknown>): DocfxContent[] {
-  return listOf(recordOf(settings["build"])["content"])
-    .filter(isRecord)
-    .map(({ src, exclude }) => ({
-      source: textOf(src) ?? ".",
-      exclude: (Array.isArray(exclude) ? exclude : [exclude]).flatMap(
-        (glob: unknown) => textOf(glob) ?? [],
-      ),
-    }));
+  const { content } = recordOf(settings["build"]);
+  const all: unknown[] = Array.isArray(content) ? content : [content];
+  return all.flatMap((part): DocfxContent[] => {
+    // An entry may be a pattern alone.
+    if (typeof part === "string") return [{ source: ".", files: [part], exclude: [] }];
+    if (!isRecord(part)) return [];
+    const { src, cwd, files, exclude } = part;
+    const patterns = textsOf(files);
+    return [
+      {
+        source: textOf(src) ?? textOf(cwd) ?? ".",
+        files: patterns.length > 0 ? patterns : null,
+        exclude: textsOf(exclude),
+      },
+    ];
+  });
+}
+
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).flatMap((text: unknown) => textOf(text) ?? []);
 }
 
 export function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {

@@ -119,6 +119,7 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
       "an exclusion": {
         "docfx.json": '{"build":{"content":[{"files":"**/*.md","exclude":["b.md"]}]}}',
       },
+      "a list of files": { "docfx.json": '{"build":{"content":["index.md","a.md"]}}' },
     },
   },
   docusaurus: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { brokenLinks, linksIn, menuOf } from "#tests/support/menu.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 
@@ -77,6 +78,50 @@ test("what docfx.json excludes is no page", async () => {
   const { manifest } = await project.publish(site);
   expect(JSON.stringify(manifest.files)).not.toMatch(/part|plan/);
 });
+
+test("a note that files of docfx.json does not list is no page", async () => {
+  const project = await world.project();
+  const content = [
+    { files: ["articles/**.md", "articles/**/toc.yml", "*.md"] },
+    { src: "./guides", files: "{first,second}/**/*.md" },
+  ];
+  const files = {
+    "docfx.json": JSON.stringify({ build: { content } }),
+    "index.md":
+      "# Home\n\n[a](articles/deep/a.md) [!INCLUDE [x](parts/part.md)]\n\n![p](media/p.png)",
+    "articles/deep/a.md": "# A",
+    "guides/first/b.md": "# B",
+    "guides/third/c.md": "# C",
+    "backup/deep/d.md": "# D\n\n![](none.png)",
+    "parts/part.md": "The part.",
+    "media/p.png": ONE_PIXEL,
+  };
+  const published = await project.publish(files);
+  expect(published.deployment.convention?.text).toMatch(/: 3 pages from/);
+  expect(JSON.stringify(published.manifest.files)).not.toMatch(/backup|third|parts/);
+  expect(await published.page("/")).toContain("The part.");
+  expect(await published.page("/")).toContain('alt="p"');
+  expect(published.issues).toEqual([]);
+  const more = await project.publish({ ...files, "articles/e.md": "# E", "backup/f.md": "# F" });
+  expect(await more.page("/articles/e")).not.toBeNull();
+  expect(JSON.stringify(more.manifest.files)).not.toMatch(/backup/);
+});
+
+test.each(["!drafts/**", "*/*/*/*/*/*/*/*.md", "../other/*.md", 7])(
+  "if a pattern of files cannot be read (%s), every note is a page",
+  async (pattern) => {
+    const published = await (
+      await world.project()
+    ).publish({
+      "docfx.json": JSON.stringify({
+        build: { content: [{ files: "a.md" }, { files: [pattern] }] },
+      }),
+      "a.md": "# A",
+      "b.md": "# B",
+    });
+    expect(await published.page("/b")).not.toBeNull();
+  },
+);
 
 test("hostile settings of DocFX change nothing", async () => {
   const project = await world.project();
