@@ -6,6 +6,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { contentHash } from "#content/content-hash.ts";
 import { mediaKindOf, mediaTypeOf } from "#content/media/media-types.ts";
 import { withoutMetadata } from "#content/media/metadata/without-metadata.ts";
+import { drawingText, isShownDrawing } from "./drawing-text.ts";
 import { type MediaRules, maxPixels, PLAIN_BYTES } from "./media-rules.ts";
 import { openPicture, placeholderOf, smallerOriginal, webpOf } from "./picture-versions.ts";
 
@@ -59,7 +60,27 @@ async function examine(
   try {
     return await makeVersions(blobs, file, rules);
   } catch (error) {
-    return { record: { problem: reasonOf(error, rules) }, published: file.bytes };
+    const record = (await drawingRecord(file)) ?? { problem: reasonOf(error, rules) };
+    return { record, published: file.bytes };
+  }
+}
+
+/** The size of a drawing that browsers show, although the library cannot read its bytes. Null if it is none. */
+async function drawingRecord({
+  path,
+  bytes,
+}: {
+  path: string;
+  bytes: Buffer;
+}): Promise<Partial<MediaRecord> | null> {
+  const text = mediaTypeOf(path) === DRAWING ? drawingText(bytes) : null;
+  if (text === null || !isShownDrawing(text)) return null;
+  try {
+    const { autoOrient } = await openPicture(Buffer.from(text), NO_LIMIT).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    // It is as large as the page lets it be.
+    return {};
   }
 }
 

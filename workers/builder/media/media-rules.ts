@@ -6,7 +6,7 @@ import type { Build } from "../context.ts";
 import { limitsOf, MEBIBYTE } from "../limits.ts";
 
 /** Increase this if the same file gives other output with the same settings. */
-export const MEDIA_VERSION = "3";
+export const MEDIA_VERSION = "4";
 /** Variants of small pictures save nothing. */
 export const PLAIN_BYTES = 48 * 1024;
 export const PIXELS_PER_MEGAPIXEL = 1_000_000;

@@ -104,6 +104,47 @@ const MEDIA: BadInput[] = [
     ),
     issue: unreadable,
   }),
+  media("G05", "a drawing in UTF-16", "wide.svg", {
+    content: Buffer.from(`\uFEFF${svg("<text>é</text>")}`, "utf16le"),
+  }),
+  media("G05", "a drawing in an old Chinese encoding", "old.svg", {
+    content: `<?xml version="1.0" encoding="gb2312"?>\n${svg("")}`,
+  }),
+  media("G05", "a drawing without a size", "free.svg", { content: svg("", "") }),
+  media("G05", "a drawing whose elements have a prefix", "prefix.svg", {
+    content:
+      '<!-- Made by hand. --><s:svg xmlns:s="http://www.w3.org/2000/svg" width="9" height="9"><s:g/></s:svg>',
+  }),
+  media("G05", "a drawing with a photo of nine megabytes", "inside.svg", {
+    content: svg(`<image href="data:image/png;base64,${"A".repeat(12_000_000)}"/>`),
+  }),
+  media("G05", "a drawing of 300 groups in each other", "deep.svg", {
+    content: svg("<g>".repeat(300) + "</g>".repeat(300)),
+  }),
+  media("G05", "a drawing that is cut off", "cut.svg", {
+    content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g>',
+    issue: unreadable,
+  }),
+  media("G05", "a drawing with a prefix that means nothing", "unbound.svg", {
+    content: svg("<editor:x/>"),
+    issue: unreadable,
+  }),
+  media("G05", "a drawing with broken letters", "letters.svg", {
+    content: Buffer.from(svg("<text>\xE9</text>"), "latin1"),
+    issue: unreadable,
+  }),
+  media("F15", "a wide drawing that reads a file of the host", "wide-entity.svg", {
+    content: Buffer.from(
+      `\uFEFF<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
+      "utf16le",
+    ),
+    issue: unreadable,
+  }),
+  media("G04", "a page with the name of a drawing", "page.svg", {
+    content:
+      '<html xmlns="http://www.w3.org/1999/xhtml"><svg xmlns="http://www.w3.org/2000/svg"/></html>',
+    issue: unreadable,
+  }),
   media("G11", "a program for another server", "shell.php", { content: "<?php system('id');" }),
   media("G12", "a custom page", "own.html", { content: "<script>alert(1)</script>" }),
   media("H16", "a service worker", "sw.js", {
