@@ -25,6 +25,7 @@ import { madeElsewhere, type MakingContext } from "../made-elsewhere.ts";
 import { ofLinkCheck } from "./link-check.ts";
 import { loginProblem } from "./logins.ts";
 import { noPathProblem } from "./no-path.ts";
+import { rootDataProblem } from "./root-data.ts";
 import { ofSilentPlace } from "./silent-places.ts";
 import { systemPathProblem } from "./system-paths.ts";
 import { schemeProblem } from "./without-scheme.ts";
@@ -51,6 +52,7 @@ export function deadLinkProblem(
     schemeProblem(slot) ??
     systemPathProblem(slot, context.folders) ??
     (isLikeOther ? null : loginProblem(slot)) ??
+    (isLikeOther ? null : rootDataProblem(slot, context.program.id, context.bases)) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??
     (isLikeOther ? null : bareNameProblem(slot, context.program.id)) ??
     noPathProblem(slot) ??
