@@ -241,7 +241,7 @@ export interface Resolved {
   /** Files that public pages use, by content path. */
   files: Map<string, UsedFile>;
   /** Where absolute links lead whose pages are not here, and what links to this site's own pages begin with there; null if they are broken. */
-  otherSite: { address: string; ownBases: readonly string[] } | null;
+  otherSite: { address: string; ownBases: readonly string[]; hasPictures: boolean } | null;
   /** Whether `[[name]]` is a link if nothing has this name. */
   hasWikilinks: boolean;
   /** What absolute links to this site's pages may begin with: what the settings say, and what the links themselves show. */

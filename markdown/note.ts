@@ -104,6 +104,8 @@ export interface LinkSlot extends Written {
   isEmpty?: true;
   /** The line `[[toc]]`: where no note has this name, it is a marker that shows nothing. */
   isMarker?: true;
+  /** `?a=b` after what may be the address of another site. */
+  query?: string;
 }
 
 /** An image, video, audio, PDF or note embed: `![[x]]`, `![a](x.png)`, `<img src="x.png">`. */
@@ -145,7 +147,7 @@ export type Resolution =
   | { kind: "note"; url: string; title: string; html: string }
   /** The answer of a query. */
   | { kind: "answer"; html: string }
-  /** A page of another site. */
+  /** A page or a picture of another site. */
   | { kind: "elsewhere"; url: string }
   /** Nothing has this name. The text is marked as a broken link. */
   | { kind: "missing" }

@@ -30,6 +30,7 @@ export const plainAddresses: AddressRules = {
   redirects: new Map(),
   redirectRules: [],
   otherSite: null,
+  hasOtherPictures: false,
   unwritten: null,
   linkCheck: null,
   resolver: null,

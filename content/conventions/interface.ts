@@ -162,6 +162,8 @@ export interface AddressRules {
   redirectRules: readonly RedirectRule[];
   /** The site that this one is a part of, unless the project names another; null if the settings do not show it. */
   otherSite: string | null;
+  /** Whether notes also show pictures of that site by absolute paths. */
+  hasOtherPictures: boolean;
   /** The program whose links may name pages that do not exist yet; null if each link names a file. */
   unwritten: string | null;
   /** The program that does not build a site with dead links, such as "VitePress"; null if there is none, or if the settings turn this off. */

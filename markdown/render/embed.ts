@@ -43,8 +43,11 @@ export function embed({ slot, index, text: plain }: Embed, resolution: Resolutio
       if (!slot.block)
         return `<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`;
       return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.title)}</a></p>\n${withOwnIds(resolution, index)}</div>\n`;
-    // Only links lead to another site.
+    // Of another site, notes only show pictures.
     case "elsewhere":
+      return inBlock(
+        `<img src="${escapeHtml(resolution.url)}" alt="${escapeHtml(slot.alt)}"${size(slot.width, slot.height)} loading="lazy" decoding="async">`,
+      );
     case "missing":
       return inBlock(
         `<span class="missing" title="${word("brokenLink", slot.target)}">${text}</span>`,

@@ -46,6 +46,7 @@ export const docfx: ConventionSet = {
       shortcuts: { "~/": site.folder },
       redirects: addressesOfParts(site),
       otherSite: isOnLearn ? MICROSOFT_LEARN : null,
+      hasOtherPictures: isOnLearn,
     };
   },
   language(site) {

@@ -155,7 +155,8 @@ export async function resolveContent(
     posters,
   });
   const address = build.project.settings.build.otherSite || addresses.otherSite;
-  const otherSite = address ? { address, ownBases: bases } : null;
+  const { hasOtherPictures: hasPictures } = addresses;
+  const otherSite = address ? { address, ownBases: bases, hasPictures } : null;
   const context: LinkContext = {
     links: links.links,
     structure,

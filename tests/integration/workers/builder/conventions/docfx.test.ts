@@ -136,18 +136,26 @@ test("hostile settings of DocFX change nothing", async () => {
   expect(published.deployment.convention?.id).toBe("docfx");
 });
 
-test("links to other parts of Microsoft Learn lead there", async () => {
+test("links and pictures of other parts of Microsoft Learn lead there", async () => {
   const published = await (
     await world.project()
   ).publish({
     ...site,
-    "docs/guides/first.md": "# First\n\n[a](/windows-hardware/drivers) [b](/library/none)",
+    "docs/guides/first.md":
+      "# First\n\n[a](/windows-hardware/drivers) [b](/library/none)\n\n![c](/dotnet/wpf/media/ease.png) ![d](/library/media/none.png) ![e](/media/none.png)",
   });
   const page = await published.page("/guides/first");
   expect(page).toContain('href="https://learn.microsoft.com/windows-hardware/drivers"');
   expect(
     published.issues.flatMap(({ path, message }) => (/first/.test(path) ? message : [])),
-  ).toEqual(["No page or file is named /library/none."]);
+  ).toEqual([
+    "No page or file is named /library/media/none.png.",
+    "No page or file is named /media/none.png.",
+    "No page or file is named /library/none.",
+  ]);
+  expect(page).toContain(
+    '<img src="https://learn.microsoft.com/dotnet/wpf/media/ease.png" alt="c"',
+  );
 });
 
 test("in DocFX with a folder for each version, an address without it is that of the last one", async () => {
