@@ -1,12 +1,20 @@
+import { meantAddress } from "./mistyped-scheme.ts";
 import { replaceMarkers } from "../text/replace-markers.ts";
 
 /** The kinds of addresses in a note. */
 export type Address =
   | { kind: "external"; url: string }
   /** Another file or folder of the same content. Only the build knows its address. */
-  | { kind: "internal"; target: string; fragment: string | null }
+  | { kind: "internal"; target: string; fragment: string | null; query?: string }
   /** A scheme that is never published. `scheme` and the `allowed` alternatives are without the colon. */
-  | { kind: "blocked"; scheme: string; allowed: readonly string[]; doesNothing?: true };
+  | {
+      kind: "blocked";
+      scheme: string;
+      allowed: readonly string[];
+      doesNothing?: true;
+      /** What is probably meant. */
+      meant?: string;
+    };
 
 /**
  * What a browser opens, or hands over to another program after it has asked: those that the HTML standard lets pages handle, and Obsidian,
@@ -75,7 +83,7 @@ const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(address: string, allowed: readonly string[]): Address {
   // Most addresses are plain paths, for which nothing below applies.
-  if (isPlainPath(address)) {
+  if (isPlainPath(address) && !/^https?\/\//i.test(address)) {
     const hash = address.indexOf("#");
     const fragment = hash < 0 ? "" : address.slice(hash + 1);
     const target = hash < 0 ? address : address.slice(0, hash);
@@ -87,6 +95,8 @@ export function addressOf(address: string, allowed: readonly string[]): Address 
   // oxlint-disable-next-line no-control-regex
   const compact = written.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
+  const meant = meantAddress(compact);
+  if (meant !== null) return { kind: "blocked", scheme: scheme ?? "http", allowed, meant };
   if (scheme !== undefined && allowed.includes(scheme))
     return { kind: "external", url: written.trim() };
   if (scheme === "xref") return reference(compact.slice("xref:".length));
@@ -104,10 +114,20 @@ export function addressOf(address: string, allowed: readonly string[]): Address 
     };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
   const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
-  const target = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
+  const whole = hash < 0 ? written : written.slice(0, hash);
+  const target = whole.replace(/\?.*$/s, "");
+  const query = HOST_AND_PATH.test(target) ? whole.slice(target.length).trim() : "";
   const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
-  return { kind: "internal", target: decoded(target).trim(), fragment: fragment || null };
+  return {
+    kind: "internal",
+    target: decoded(target).trim(),
+    fragment: fragment || null,
+    ...(query && { query }),
+  };
 }
+
+/** It may be the address of another site without a scheme. */
+const HOST_AND_PATH = /^\s*(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?:\/|\s*$)/i;
 
 /** The reference of DocFX for .NET, whose pages are not in the repository. */
 const DOTNET = /^(?:System|Microsoft)(?:\.|$)/;

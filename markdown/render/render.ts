@@ -88,6 +88,7 @@ const links: Rules = {
       line: token.meta.line,
     };
     if (isEmpty) slot.isEmpty = true;
+    if (address.query !== undefined) slot.query = address.query;
     return linkSlot(state, state.slots.push(slot) - 1);
   },
   wikilink(tokens, index, _options, state) {

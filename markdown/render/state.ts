@@ -201,7 +201,8 @@ export function reportScheme(
     scheme,
     allowed,
     doesNothing = false,
-  }: { scheme: string; allowed: readonly string[]; doesNothing?: boolean },
+    meant,
+  }: { scheme: string; allowed: readonly string[]; doesNothing?: boolean; meant?: string },
   line: number,
 ): void {
   if (scheme.startsWith("site.")) {
@@ -219,6 +220,14 @@ export function reportScheme(
       },
     });
   }
+  if (meant !== undefined)
+    return report(state, {
+      line,
+      severity: "warning",
+      category: "link",
+      message: `The beginning of the address of ${hostOf(meant)} is mistyped, so it leads nowhere.`,
+      suggestion: `Write \`${meant}\`.`,
+    });
   report(state, {
     line,
     // A program of the author resolves others, such as `xref:`. Visitors read the text without a link.
@@ -228,3 +237,5 @@ export function reportScheme(
     suggestion: `Use ${allowed.join(", ")} or a path.`,
   });
 }
+
+const hostOf = (address: string) => address.replace(/^\w+:\/\/([^/?#]*).*$/s, "$1");

@@ -59,10 +59,16 @@ export function openingTag(state: NoteState, tag: RawTag): string {
 function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): string {
   const address = addressOf(decodeEntities(tag.attributes.get("href")!), LINK_SCHEMES);
   if (address.kind === "internal") {
-    const { target, fragment } = address;
-    const index =
-      state.slots.push({ kind: "link", target, fragment, wiki: false, label: "", line: tag.line }) -
-      1;
+    const { target, fragment, query } = address;
+    const link = {
+      kind: "link",
+      target,
+      fragment,
+      wiki: false,
+      label: "",
+      line: tag.line,
+    } as const;
+    const index = state.slots.push({ ...link, ...(query !== undefined && { query }) }) - 1;
     return anchorBefore(anchor) + linkInAttribute(index);
   }
   if (address.kind === "blocked") {

@@ -13,11 +13,16 @@ const WITHOUT_SCHEME = [
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /** An address of another site without its `https://`, which every program reads as a path. Null if the target may be a path. */
-export function schemeProblem({ wiki, target }: Pick<Slot, "wiki" | "target">): LinkProblem | null {
+export function schemeProblem({
+  wiki,
+  target,
+  fragment,
+  ...slot
+}: Pick<Slot, "wiki" | "target" | "fragment"> & { query?: string }): LinkProblem | null {
   if (wiki || !WITHOUT_SCHEME.some((pattern) => pattern.test(target))) return null;
   return {
     severity: "warning",
-    suggestion: `Write \`https://${target}\`.`,
+    suggestion: `Write \`https://${target}${slot.query ?? ""}${fragment === null ? "" : `#${fragment}`}\`.`,
     message: `No page or file is named ${target}.`,
     group: {
       about: "without scheme",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { schemeProblem } from "#content/links/certainty/without-scheme.ts";
 
-const problem = (target: string, wiki = false) => schemeProblem({ target, wiki });
+const problem = (target: string, wiki = false) => schemeProblem({ target, wiki, fragment: null });
 
 test.for([
   "github.com/rust-lang/rust",
@@ -17,6 +17,11 @@ test.for([
     suggestion: `Write \`https://${target}\`.`,
     group: { about: "without scheme" },
   });
+});
+
+test("the suggestion keeps the query and the fragment", () => {
+  const slot = { target: "cesium.com/a", wiki: false, fragment: "top", query: "?src=wiki&x=1" };
+  expect(schemeProblem(slot)?.suggestion).toBe("Write `https://cesium.com/a?src=wiki&x=1#top`.");
 });
 
 test.for([
