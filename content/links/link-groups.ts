@@ -22,7 +22,10 @@ const OF_HOST =
   /^(?:\.\.\/)+(?:issues|pulls?|projects|releases|discussions|actions|wiki|commits?|compare|labels|milestones?|tree|blob|raw|edit|tags|branches|security|stargazers|network|archive)(?:[/?#]|$)/;
 /** `{{ base }}`, `<%= base %>`, `@API_URL@`, `${base}`, `%BASE%`, `%pageName%`, `$BASE/`, `$base$`, `__BASE__`, `{base}`, `{environment:base}`, `/:id`, `name*`: a program fills in the rest. */
 const FILLED_IN =
-  /\*$|\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Za-z][A-Za-z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;
+  /^[^*]+\*$|\{\{|\{%|<%|\[%|@[A-Z][A-Z\d_.]+@|\$[({]\w|%[A-Za-z][A-Za-z_]{2,}%|\{[A-Za-z][\w.:-]*\}|^\/?\$[A-Z_]{2,}(?:\/|$)|^\/?\$\w+\$|__[A-Z][A-Z\d_]+__|\/:[a-z_]+(?:\/|$)|(?:^|\/)\[{1,2}[\w.-]+\]{1,2}(?:\/|$)/;
+/** Letters that are encoded twice, as in names of exported pictures, contain no name of a value. */
+const ENCODED_LETTERS = /(?:%[c-f][\da-f](?:%[89ab][\da-f])+)+/gi;
+const isFilledIn = (target: string) => FILLED_IN.test(target.replace(ENCODED_LETTERS, "-"));
 /** Feeds of sections, and the lists that templates make for programs. */
 const LIST_FILE =
   /(?:^|\/)(?:(?:[\w-]{0,60}(?:feed|rss|atom)|index|feed_(?:rss|json)_(?:created|updated))\.(?:xml|json)|(?:feed|index)\.(?:rss|atom)|(?:llms-full|llms-small|llms)\.txt)$/i;
@@ -95,7 +98,7 @@ export function missingTarget(
       },
     };
   }
-  if (FILLED_IN.test(target)) {
+  if (isFilledIn(target)) {
     const suggestion = "Write the address itself.";
     return {
       severity: "info",

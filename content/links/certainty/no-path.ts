@@ -1,8 +1,8 @@
 import type { Slot } from "#markdown/note.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
-/** Formulas of molecules and calls of functions contain them next to brackets: `[C@@H](OC(=O)C)`, `[0](x=>x+1)`. */
-const RARE_IN_PATHS = /[=<>|^"]/;
+/** Formulas of molecules, calls of functions and words in bold contain them next to brackets: `[C@@H](OC(=O)C)`, `[0](x=>x+1)`, `[1](**soon**)`. */
+const RARE_IN_PATHS = /[=<>|^"]|^\*/;
 const WITH_ENDING = /[^/]\.[a-z]\w{0,8}$/i;
 
 /** What looks like a link, but is probably text. Null if the address may be a path. */

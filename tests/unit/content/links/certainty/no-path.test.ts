@@ -4,7 +4,12 @@ import { noPathProblem } from "#content/links/certainty/no-path.ts";
 const problem = (target: string) => noPathProblem({ kind: "link", wiki: false, target });
 
 test("the formula of a molecule is information, because it is probably no link", () => {
-  for (const target of ["OC(=O)/C=C/c1ccc(O)c(OC)c1", "x=>x+1"])
+  for (const target of [
+    "OC(=O)/C=C/c1ccc(O)c(OC)c1",
+    "x=>x+1",
+    "**soon**",
+    "*http://x.org/a.html*",
+  ])
     expect(problem(target)).toMatchObject({ severity: "info", group: { about: "no paths" } });
 });
 
