@@ -41,6 +41,7 @@ export const plainKeys: FrontMatterKeys = {
   positions: ["sidebar_position", "nav_order"],
   labels: ["sidebar_label"],
   hasUrl: "never",
+  hasPermalink: true,
   hasAddressAliases: false,
   datedNames: null,
   hasWholeSlugs: false,

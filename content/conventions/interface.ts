@@ -101,6 +101,8 @@ export interface FrontMatterKeys {
   labels: readonly string[];
   /** `url` is the address of the page. */
   hasUrl: "never" | "as a path" | "always";
+  /** Whether `permalink` is the address of the page. */
+  hasPermalink: boolean;
   /** An alias is a former address if it is written like one. Without a slash at its beginning, it is beside the page. */
   hasAddressAliases: boolean;
   /** Posts whose date is in their path. */

@@ -14,9 +14,9 @@ export function factsByKeys(
     publish.date === null && keys.datedNames?.test(path)
       ? dateOfPath(path, publish.timeZone)
       : null;
-  const place = publish.permalink === null ? "" : addresses.placeOfSlugs(path);
-  const permalink =
-    place === "" ? (publish.permalink ?? addressIn(facts, keys)) : `${place}/${publish.permalink}`;
+  const stated = keys.hasPermalink ? publish.permalink : null;
+  const place = stated === null ? "" : addresses.placeOfSlugs(path);
+  const permalink = place === "" ? (stated ?? addressIn(facts, keys)) : `${place}/${stated}`;
   const slug = keys.hasWholeSlugs ? null : publish.slug;
   // In every program, an alias that begins with a slash is an address, not a name.
   const former = addressAliases(

@@ -4,6 +4,10 @@ import { sourceFolder } from "./settings.ts";
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
+/** The notes that a pattern such as `backup/*` or `backup/**` names. */
+const notesIn = (pattern: string) =>
+  pattern.endsWith("*") ? [`${pattern.replace(/(^|\/)\*\*$/, "$1**/*")}.{md,markdown}`] : [];
+
 /**
  * Like Jekyll, Hexo publishes no file whose name begins with an underscore unless the settings include it. It makes pages of its sources
  * alone: a theme in the repository comes with notes about itself.
@@ -13,8 +17,10 @@ export function hexoPatterns(settings: Record<string, unknown>, folder: string):
   const origin = `${folder}_config.yml`;
   const source = folder + folderNamed(sourceFolder(settings));
   const patternsIn = (lists: unknown[]) => lists.flatMap(namesIn).flatMap(withoutBraces);
-  // Hexo copies the others as they are: pages in HTML with their pictures.
-  const unrendered = namesIn(skipped).filter((name) => MARKDOWN.test(name));
+  // Hexo copies the others as they are: pages in HTML with their pictures. Notes among them are no pages.
+  const unrendered = namesIn(skipped).flatMap((name) =>
+    MARKDOWN.test(name) ? name : notesIn(name),
+  );
   return [
     {
       folder,

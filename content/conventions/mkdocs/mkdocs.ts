@@ -34,7 +34,8 @@ export const mkdocs: ConventionSet = {
     const origin = menu ? "the nav" : places.size > 0 ? ".pages" : "file names";
     return { ...plainOrder, origin, menu, places, by: "name", isReadable: true, isBook: true };
   },
-  frontMatter: plainKeys,
+  // `permalink` is left of another program.
+  frontMatter: { ...plainKeys, hasPermalink: false },
   addresses: (site) => ({
     ...plainAddresses,
     bases: publishedAt(settingsOf(site)),

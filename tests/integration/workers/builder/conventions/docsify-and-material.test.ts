@@ -57,3 +57,16 @@ test("posts of Material's blog are at their dates and titles, unless the setting
   const unknown = await urlsWith('  - blog:\n      post_url_format: "{categories}/{slug}"\n');
   expect(unknown.posts).toContain("/blog/posts/one");
 });
+
+test("MkDocs ignores a permalink, which is left of another program", async () => {
+  const published = await (
+    await world.project()
+  ).publish({
+    "mkdocs.yml": "site_name: Plans\n",
+    "docs/index.md": "# Home",
+    "docs/arduino.md": "# Arduino",
+    "docs/kicad.md": "---\npermalink: /arduino.html\n---\n# KiCad",
+  });
+  expect(await published.page("/kicad")).toContain("KiCad");
+  expect(published.issues).toEqual([]);
+});

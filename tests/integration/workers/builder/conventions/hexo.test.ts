@@ -120,8 +120,11 @@ test("what Hexo excludes or only copies has no page", async () => {
     "source/secret.md": "# Secret",
     "source/_private/note.md": "# Private",
     "source/demo/index.html": "<p>demo</p>",
+    "source/demo/note.md": "# Note",
+    "source/demo/deep/other.md": "# Other",
     "source/open.md": "# Open\n\n[demo](demo/index.html)",
   });
   const urls = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
   expect(urls).toEqual(["/open.md"]);
+  expect(Object.keys(manifest.files)).toContain("/demo/index.html");
 });
