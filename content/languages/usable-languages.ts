@@ -72,7 +72,10 @@ function languageSet(settings: LanguageSettings, content: Content): LanguageSet 
     if (!isKnown || !isPlainName(written.key)) continue;
     const places = placesOf(written, { root, placeOf, isMain: isMain(written), isMainNamed });
     if (places.folders.some(({ folder }) => WITHHELD.test(folder))) continue;
-    const name = written.name?.slice(0, MAX_NAME) ?? nameOfLanguage(tag);
+    const usual = written.name?.slice(0, MAX_NAME) ?? nameOfLanguage(tag);
+    // Readers choose between "English" and "English (en-GB)".
+    const isTaken = usable.some((other) => other.name === usual);
+    const name = isTaken ? `${usual} (${tag})` : usual;
     const { key, labels } = written;
     usable.push({ tag, name, key, ...places, ...(labels && { labels }) });
   }

@@ -1,5 +1,6 @@
 import type { LanguageSettings, WrittenLanguage } from "../../languages/language-set.ts";
 import type { Literals } from "../program/literals.ts";
+import { isRecord } from "../program/literals.ts";
 import { recordOf, textOf } from "../settings.ts";
 
 /** The language of everything that is in no folder of another language. */
@@ -17,7 +18,16 @@ export function vitepressLanguage(programs: readonly Literals[]): string | null 
 /** `locales`: the languages by the folder of each; "root" is everything else. VuePress writes them the same way. */
 export function vitepressLanguages(
   programs: readonly Literals[],
-  { root, origin }: { root: string; origin: string },
+  {
+    root,
+    origin,
+    imported = [],
+  }: {
+    root: string;
+    origin: string;
+    /** Files beside the settings, by their names. Those of languages have their settings. */
+    imported?: readonly (readonly [name: string, program: Literals])[];
+  },
 ): LanguageSettings | null {
   const all = programs.map(({ exported, first }) =>
     recordOf(recordOf(exported)["locales"] ?? first("locales")),
@@ -31,7 +41,11 @@ export function vitepressLanguages(
   // Older settings write "/" and "/zh/".
   const mainKey = keys.find((key) => key === "root" || key === "") ?? keys[0] ?? "";
   const isRoot = hasRoot || mainKey === "";
-  const main = isRoot ? (langOf("root") ?? langOf("/") ?? site ?? "en-US") : mainKey;
+  const own = langOf("root") ?? langOf("/") ?? site ?? importedLanguage(imported, keys);
+  const isOpen = own === null && !isRecord(locales["root"] ?? locales["/"]);
+  // The content shows it, if the settings do not.
+  if (isRoot && isOpen) return null;
+  const main = isRoot ? (own ?? "en-US") : mainKey;
   return {
     origin,
     main,
@@ -48,4 +62,15 @@ export function vitepressLanguages(
       };
     }),
   };
+}
+
+/** The language of the only file that is not named like the folder of another language. */
+function importedLanguage(
+  imported: readonly (readonly [name: string, program: Literals])[],
+  keys: readonly string[],
+): string | null {
+  const others = imported.flatMap(([name, { first }]) =>
+    keys.includes(name) && name !== "root" ? [] : (textOf(first("lang")) ?? []),
+  );
+  return others.length === 1 ? (others[0] ?? null) : null;
 }

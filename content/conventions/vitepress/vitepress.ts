@@ -9,6 +9,7 @@ import type {
 import { folderAt, sourceNamed } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { aliasesOfSite } from "../program/aliases.ts";
+import { readLiterals } from "../program/literals.ts";
 import { basePathsOf, programsOf } from "../program/programs.ts";
 import { recordOf, textOf } from "../settings.ts";
 import { vitepressIgnore } from "./ignore.ts";
@@ -17,11 +18,14 @@ import { menuOfRewritten, readRewrites, type Rewrite } from "./rewrites.ts";
 import { readSidebar } from "./sidebar.ts";
 
 const SETTINGS = /(?:^|\/)\.vitepress\/config(?:\/(?:index|shared|root|en))?\.[cm]?[jt]s$/;
+/** Beside the settings, most sites with several languages have a file for each. */
+const IMPORTED =
+  /(?:^|\/)\.vitepress\/(?:config|locales?)\/([a-z]{2}(?:[-_][a-z]{2,4})?)\.[cm]?[jt]s$/i;
 
 export const vitepress: ConventionSet = {
   id: "vitepress",
   kind: "a VitePress repository",
-  sources: SETTINGS,
+  sources: new RegExp(`${SETTINGS.source}|${IMPORTED.source}`),
   marks: null,
   recognise(repository) {
     const path = sourceNamed(repository, SETTINGS)?.[0];
@@ -43,12 +47,22 @@ export const vitepress: ConventionSet = {
   }),
   language: (site) => vitepressLanguage(settingsOf(site)),
   languages: (site, root) =>
-    vitepressLanguages(settingsOf(site), { root, origin: "the VitePress settings" }),
+    vitepressLanguages(settingsOf(site), {
+      root,
+      origin: "the VitePress settings",
+      imported: importedBy(site),
+    }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: vitepressIgnore,
 };
 
 const settingsOf = (site: ProgramSite) => programsOf(site, SETTINGS, ".vitepress/");
+
+const importedBy = ({ repository, folder }: ProgramSite) =>
+  [...repository.sources].flatMap(([path, text]) => {
+    const name = path.startsWith(folder) ? IMPORTED.exec(path)?.[1] : undefined;
+    return name === undefined ? [] : [[name, readLiterals(text)] as const];
+  });
 
 function sourceFolder(site: ProgramSite): string {
   const written = settingsOf(site).flatMap(({ exported, first }) => [

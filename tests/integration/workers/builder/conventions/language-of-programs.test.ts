@@ -97,3 +97,24 @@ test("a push that changes the language of the settings changes every page", asyn
   expect(await italian.page("/un")).toContain(`<html lang="it"`);
   expect(await italian.page("/deux")).toContain(`<html lang="it"`);
 });
+
+test.each([
+  ["data", "export const zh = { label: '简体中文', lang: 'zh' };", "zh"],
+  ["a program", "export const zh = make();", "en"],
+])(
+  "the language of VitePress's root that is imported from %s is not that of another folder",
+  async (_, imported, main) => {
+    const published = await (
+      await world.project()
+    ).publish({
+      ".vitepress/config.mts":
+        "import { en } from './config/en.mts'; import { zh } from './config/zh.mts'; export default defineConfig({ locales: { root: zh, en: en } });",
+      ".vitepress/config/zh.mts": imported,
+      ".vitepress/config/en.mts": "export const en = { label: 'English', lang: 'en' };",
+      "index.md": "# 主页",
+      "en/index.md": "# Home",
+    });
+    expect(await published.page("/")).toContain(`lang="${main}`);
+    expect(JSON.stringify(published.deployment)).not.toContain("English, English");
+  },
+);
