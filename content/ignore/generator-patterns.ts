@@ -48,7 +48,7 @@ function ignoreFile(text: string, folder: string, path: string): Patterns {
 
 /** Pictures of posts in a folder of pictures, unless a name in the path says that they are not for visitors. */
 const PICTURES =
-  /^(?!.*(?:^|\/)[._])(?:.*\/)?(?:img|images?|pictures|assets|media|static)\/.*\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
+  /^(?!.*(?:^|\/)[._])(?:.*\/)?(?:[\w-]+[-_])?(?:img|images?|pictures|assets|media|static)\/.*\.(?:png|jpe?g|gif|svg|webp|avif)$/i;
 
 /** The list names files that are not templates. Eleventy or another program still copies pictures. */
 function templatesOnly(text: string, folder: string, path: string): Patterns {

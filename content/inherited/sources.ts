@@ -1,6 +1,7 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
 import { plainExports } from "./plain-program.ts";
+import { mkdocsEncryption } from "./encryption.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
@@ -52,6 +53,11 @@ const SOURCES: readonly Source[] = [
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
+  {
+    file: /(?:^|\/)(?:[\w-]+[._-])?mkdocs(?:[._-][\w.-]+)?\.ya?ml$/,
+    rank: RANKS.settings,
+    read: mkdocsEncryption,
+  },
   { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
   { file: /(?:^|\/)quartz\.config\.ya?ml$/, rank: RANKS.settings, read: quartzPlugins },

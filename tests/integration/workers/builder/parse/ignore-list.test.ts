@@ -229,6 +229,7 @@ const program: [what: string, files: Record<string, string | Buffer>][] = [
   ["Docusaurus", { "docusaurus.config.js": "module.exports = { docs: { exclude: ['**/no/**', 'x.{md,mdx}'] } }", "docs/no/a.md": "", "docs/x.md": "" }],
   ["Quartz, with explicit publishing", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
   ["Quartz, whose settings are data since version 5", { "quartz.config.yaml": "configuration:\n  ignorePatterns:\n    - private\n    - Logbook.md\n", "content/private/no.md": "---\npublish: true\n---\n", "content/Logbook.md": "" }],
+  ["MkDocs, with a password for the site", { "handbook/mkdocs.yml": "theme:\n  format: !!python/name:x.y\nplugins:\n  - encryptcontent:\n      global_password: 'tea'\n", "handbook/docs/no.md": "" }],
   ["Quartz 5, with explicit publishing", { "quartz.config.yaml": "plugins:\n  - source: github:quartz-community/explicit-publish\n    enabled: true\n", "content/no.md": "" }],
   ["Eleventy", { ".eleventy.js": "c => { c.ignores.add('no/**') }", ".eleventyignore": "two.md\n", "no/a.md": "", "two.md": "", "r/r.11tydata.js": "module.exports = { permalink: () => false }", "r/a.md": "", "p/p.11tydata.yaml": "draft: true", "p/a.md": "" }],
   ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
@@ -244,8 +245,10 @@ test("a folder of pictures that Eleventy does not read as templates is published
   const project = await world.project();
   const { manifest } = await project.publish({
     ".eleventy.js": "module.exports = () => ({ dir: { input: 'src' } })",
-    "src/.eleventyignore": "img/\ndrafts/\n",
-    "src/index.md": "![a](/img/posts/a.png) ![b](/img/.b.png) ![c](/img/_c/c.png)",
+    "src/.eleventyignore": "img/\nraw-img/\ndrafts/\n",
+    "src/index.md":
+      "![a](/img/posts/a.png) ![b](/img/.b.png) ![c](/img/_c/c.png) ![d](/raw-img/d.png)",
+    "src/raw-img/d.png": ONE_PIXEL,
     "src/img/posts/a.png": ONE_PIXEL,
     "src/img/.b.png": ONE_PIXEL,
     "src/img/_c/c.png": ONE_PIXEL,
@@ -253,7 +256,7 @@ test("a folder of pictures that Eleventy does not read as templates is published
     "src/drafts/d.png": ONE_PIXEL,
   });
   const files = Object.keys(manifest.files).filter((url) => /\.png|note/.test(url));
-  expect(files).toEqual(["/img/posts/a.png"]);
+  expect(files.toSorted()).toEqual(["/img/posts/a.png", "/raw-img/d.png"]);
 });
 
 test.each(program)("notes excluded in the syntax of %s have no page", async (_what, files) => {
