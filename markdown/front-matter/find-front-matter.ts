@@ -22,6 +22,8 @@ const BLANK = /^(?:[\s\p{Cf}\uFFFD]+|<!--[^]*?-->|%(?:YAML|TAG)[ \t].*|%%[^]*?%%
 const BLANK_START = /^[-+;{"<%\s\p{Cf}\uFFFD]/u;
 /** In YAML, a comment, a type or the name of an anchor may follow the dashes. */
 const DASHES = /^(-{3,})[^\S\n]*([A-Za-z][\w-]*)?[^\S\n\p{Cf}]*\p{Cf}*([^\S\n][#!&].*)?(?:\n|$)/u;
+/** Obsidian reads dashes with a space after them as a rule. Other programs read front matter, so a key below them decides, and whatever may ask not to publish the note. */
+const SPACED_RULE = /^---[ \t]+\n/;
 const PLUSES = /^\+{3,}[ \t]*(?:toml)?[ \t]*(?:\n|$)/i;
 const SEMICOLONS = /^;;;[ \t]*(?:json)?[ \t]*(?:\n|$)/i;
 const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w']|\s*(?:\/[*/]|#)|\s*'?\w+'?[ \t]*:[ \t]*[\w"'])/;
@@ -114,7 +116,9 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   const language = name.toLowerCase();
   const start = whole.length;
   const hasKey = beginsWithKey(text.slice(start, start + LOOKED_AT), isLower);
-  const isSure = !isLower && dashes.length === 3 && addition === undefined;
+  const isRule =
+    SPACED_RULE.test(whole) && !mayWithhold(text.slice(start, start + LOOKED_AT), { asKey: true });
+  const isSure = !isLower && dashes.length === 3 && addition === undefined && !isRule;
   if (!isSure && !hasKey) return NONE;
   const format = FORMATS[language] ?? "code";
   if (format === "yaml" && !hasKey && isRuled(text.slice(start))) return NONE;

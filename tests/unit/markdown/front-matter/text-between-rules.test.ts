@@ -14,6 +14,14 @@ test("front matter is not a text between two rules, as in many wikis, unless it 
   expect(doubtful.issues).toMatchObject([{ severity: "error" }]);
 });
 
+test("dashes with a space after them are a rule, unless a key is below", () => {
+  const note = compile("--- \nIt is a network.\n**Hosts**: end systems\n\n**Network**\n---\nx");
+  expect(note).toMatchObject({ issues: [], html: expect.stringMatching(/^<hr>\n<p>It is/) });
+  expect(compile("--- \ntitle: A\n---\ntext").frontMatter).toMatchObject({ title: "A" });
+  const withheld = compile("--- \nIt is a network.\ndraft: true\n---\ntext");
+  expect(withheld.frontMatter).toMatchObject({ draft: true });
+});
+
 test("a rule above a heading and a sentence with a colon begins no front matter", () => {
   for (const text of [
     "## What is it?\nAn ERD is a graph denoting:\n- entities",
