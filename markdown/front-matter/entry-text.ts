@@ -1,6 +1,8 @@
 /** YAML forbids tabs as indentation, but they are easy to type. */
-export function withoutTabs(text: string): string {
-  return text.replace(/^[ \t]+/gm, (indentation) => indentation.replaceAll("\t", "    "));
+export function withoutTabs(text: string, width: number): string {
+  return text.replace(/^[ \t]+/gm, (indentation) =>
+    indentation.replaceAll("\t", " ".repeat(width)),
+  );
 }
 
 /** Removes the surrounding quotes, or a single leading one. */

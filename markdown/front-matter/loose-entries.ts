@@ -174,7 +174,10 @@ function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
   const indented = [first, ...others.map((text) => `  ${text}`)].join("\n");
   const asWritten = parsed(own, table, syntax) ?? parsed(indented, table, syntax);
   const isTabbed = !asWritten && own.includes("\t");
-  const read = isTabbed ? parsed(withoutTabs(own), table, syntax) : asWritten;
+  const read = isTabbed
+    ? // Beside lines with spaces, a tab may stand for two of them, as in Hexo.
+      (parsed(withoutTabs(own, 4), table, syntax) ?? parsed(withoutTabs(own, 2), table, syntax))
+    : asWritten;
   if (read) {
     for (const name in read) assign(entries, { key: name, value: read[name], line });
     // Its value is what the author meant.

@@ -41,6 +41,7 @@ const CASES: Case[] = [
   ["E04", "a custom tag", "a: !mine x", harmless(/“a” cannot be read/, 2)],
   ["E06", "a duplicate key", "a: 1\na: 2", harmless(/“a” appears twice/, 3)],
   ["E07", "a tab as indentation", "a:\n\t- b", harmless(/“a” is indented with tabs/, 2)],
+  ["E07", "a tab beside spaces", "a:\n\t- b\n  - c", harmless(/“a” is indented with tabs/, 2)],
   ["E07", "an unclosed quote", 'title: "x', broken(/closing quote of “title” is missing/, 2)],
   ["E07", "a colon in a value", "a: b: c", harmless(/“a” contains a colon/, 2)],
   ["E07", "a list instead of keys", "- a\n- b", broken(/list of `key: value`/)],
