@@ -61,8 +61,9 @@ export function usableRules(
     const key = kind + keyOf(parts);
     const first = taken.get(key);
     if (kind === "plain" && isSpelling(rule, site)) continue;
-    // A repeated line has no effect.
-    if (first && first.to === rule.to && first.status === rule.status) continue;
+    // A repeated line has no effect, and neither has the same address with a slash.
+    const isSame = first?.status === rule.status || (first && hasSlash(first) !== hasSlash(rule));
+    if (isSame && first?.to === rule.to) continue;
     // A host may tell `/a` and `/a.html` apart. Here they are one page.
     if (first && rule.file !== null && hasEnding(first) !== hasEnding(rule)) continue;
     const problem =
@@ -83,6 +84,7 @@ export function usableRules(
 }
 
 const hasEnding = ({ from }: RedirectRule) => /\.html?$/i.test(from);
+const hasSlash = ({ from }: RedirectRule) => from.endsWith("/");
 
 /** Every rule may take another one's place when that is left out. */
 const MAX_ROUNDS = 10;
@@ -103,7 +105,9 @@ function withoutLoops(
       // The same rule again and again makes longer and longer addresses.
       const uses = steps.filter((step) => step.rule === rule).length;
       if (end === "long" && (uses > 1 || round > 0)) problems.set(rule, LONG);
-      const isOwn = uses > 0 && rule.status !== 404 && !isPattern(partsOf(rule.from));
+      // A rule to itself keeps patterns below it away from what a program makes.
+      const isGuard = rule.from === rule.to;
+      const isOwn = uses > 0 && rule.status !== 404 && !isGuard && !isPattern(partsOf(rule.from));
       if (end === "nowhere" && isOwn) problems.set(rule, nowhere(steps.at(-1)?.to ?? "", site));
     }
     const wrong = rules.filter(

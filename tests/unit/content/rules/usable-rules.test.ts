@@ -42,6 +42,10 @@ test("rules that hide a page, repeat another one or redirect in a loop have no e
       rule("/OLD/", "/elsewhere"),
       // The same rule again is none of these.
       rule("/old/", "/page"),
+      rule("/old/", "/page", { status: 302 }),
+      // It keeps the pattern away from what a program makes.
+      rule("/news/feed.xml", "/news/feed.xml", { status: 200 }),
+      rule("/news/:slug", "/page"),
       rule("/a", "/b"),
       rule("/b", "/c"),
       rule("/c", "/b"),
@@ -61,7 +65,15 @@ test("rules that hide a page, repeat another one or redirect in a loop have no e
     "/a there is no page or file at its target",
     "/dead there is no page or file at its target",
   ]);
-  expect(usable.map(({ from }) => from)).toEqual(["/old", "/a", "/dead", "/over", "/in/*"]);
+  expect(usable.map(({ from }) => from)).toEqual([
+    "/old",
+    "/news/feed.xml",
+    "/news/:slug",
+    "/a",
+    "/dead",
+    "/over",
+    "/in/*",
+  ]);
 });
 
 test("a file may name a page with and without its ending, and the first line applies", () => {
