@@ -99,7 +99,9 @@ export function pictureTokens(
   const source = attributes?.get("source");
   if (!source) return [];
   const alt = (attributes?.get("alt-text") ?? "").replace(/[\\[\]|]/g, "\\$&");
-  return paragraph(state, `![${alt}](<${source.replace(/[\\<>\n]/g, "")}>)`, at);
+  // DocFX accepts both kinds of slashes in paths.
+  const path = source.replaceAll("\\", "/").replace(/[<>\n]/g, "");
+  return paragraph(state, `![${alt}](<${path}>)`, at);
 }
 
 /** The title of an unknown kind is text of its own. */

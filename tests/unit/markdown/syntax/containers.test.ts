@@ -42,7 +42,7 @@ describe("containers of colons", () => {
   });
 
   test("a picture of MS Learn is a picture", () => {
-    const source = ':::image type="content" source="media/a b.png" alt-text="An [x]":::';
+    const source = ':::image type="content" source="media\\a b.png" alt-text="An [x]":::';
     expect(compile(source).slots).toMatchObject([
       { kind: "embed", target: "media/a b.png", alt: "An [x]", block: true },
     ]);
