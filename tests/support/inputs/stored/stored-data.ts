@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
 
-const FIXTURE = join(import.meta.dirname, "../../fixtures/a498974");
+const FIXTURE = join(import.meta.dirname, "../../../fixtures/a498974");
 
 /** What the former version recorded about its own data, and what visitors got. */
 const Facts = z.object({
