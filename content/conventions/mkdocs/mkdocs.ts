@@ -34,7 +34,7 @@ export const mkdocs: ConventionSet = {
     const origin = menu ? "the nav" : places.size > 0 ? ".pages" : "file names";
     return { ...plainOrder, origin, menu, places, by: "name", isReadable: true, isBook: true };
   },
-  // `permalink` is left of another program.
+  // A `permalink` is a leftover of another program.
   frontMatter: { ...plainKeys, hasPermalink: false },
   addresses: (site) => ({
     ...plainAddresses,
