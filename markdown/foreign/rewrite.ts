@@ -11,7 +11,7 @@ import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements
 import { rewriteExpressions, rewriteImports } from "./mdx-program.ts";
 import { mayHaveHeadingIds, rewriteHeadingIds } from "./heading-ids.ts";
 import { mayHaveMyst, rewriteMyst } from "./myst/myst.ts";
-import { rewriteLogseq } from "./logseq.ts";
+import { rewriteLogseq } from "./logseq/logseq.ts";
 import { mayHaveDirectives, rewriteDirectives } from "./myst/directives.ts";
 import { isNotionPath, rewriteNotionProperties } from "./notion-properties.ts";
 import { mayHaveQuotedFormulas, rewriteQuotedFormulas } from "./quoted-formulas.ts";

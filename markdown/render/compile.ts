@@ -6,7 +6,7 @@ import { fillResourceNames } from "../foreign/resource-names.ts";
 import { withHero } from "../foreign/hero.ts";
 import { programParts } from "../foreign/component-parts.ts";
 import type { MadePart } from "../foreign/made-parts.ts";
-import { blockIds } from "../foreign/logseq.ts";
+import { blockIds } from "../foreign/logseq/logseq.ts";
 import { labelsIn } from "../foreign/myst/myst.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";

@@ -9,7 +9,7 @@ import { metrics } from "#service/metrics.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { collectAlone, collectEarlier } from "#service/memory.ts";
-import { optimizeAsUsual, optimizeLater } from "#service/optimizer.ts";
+import { optimizeAsUsual, optimizeLater } from "#service/threads/optimizer.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/deployments/dataset-claims.ts";
 import { isWritable } from "#core/platform/maintenance/require-writable.ts";

@@ -1,6 +1,6 @@
-import { type CodeLines, codeRanges } from "./code-ranges.ts";
-import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
-import { macroEdits, ownMacroEdits } from "./logseq-macros.ts";
+import { type CodeLines, codeRanges } from "../code-ranges.ts";
+import { applyEdits, type Edit, type Rewritten } from "../edits.ts";
+import { macroEdits, ownMacroEdits } from "./macros.ts";
 
 const UUID = String.raw`[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}`;
 /** The property by which other blocks name one. */

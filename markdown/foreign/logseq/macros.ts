@@ -1,7 +1,7 @@
-import { videoPlayer } from "../render/player.ts";
-import type { CodeRanges } from "./code-ranges.ts";
-import type { Edit } from "./edits.ts";
-import { asAddress, asLink } from "./plain.ts";
+import { videoPlayer } from "../../render/player.ts";
+import type { CodeRanges } from "../code-ranges.ts";
+import type { Edit } from "../edits.ts";
+import { asAddress, asLink } from "../plain.ts";
 
 /** `{{video https://…}}`, as the commands of Logseq insert it. */
 const MEDIA = /(?<!\\)\{\{(video|youtube|vimeo|tweet|twitter)[ \t]+([^\s{}]{1,1000})[ \t]*\}\}/g;

@@ -6,7 +6,7 @@ import {
   openCompileBatch,
   readCompiled,
 } from "./compile-batch.ts";
-import { countWork } from "#service/optimizer.ts";
+import { countWork } from "#service/threads/optimizer.ts";
 import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
 import { startThread, type Thread, ThreadFailure } from "#service/threads/thread.ts";
 

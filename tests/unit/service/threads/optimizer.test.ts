@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import v8 from "node:v8";
 import { afterAll, expect, test, vi } from "vitest";
-import { countWork, optimizeAsUsual, optimizeLater } from "#service/optimizer.ts";
+import { countWork, optimizeAsUsual, optimizeLater } from "#service/threads/optimizer.ts";
 
 const set = vi.spyOn(v8, "setFlagsFromString").mockImplementation(() => undefined);
 // Modules that import the function by its name see the replacement too.
