@@ -105,8 +105,12 @@ export function numbersProblem({ target }: Pick<Slot, "target">): LinkProblem | 
 export function isMistyped(name: string, path: string | undefined): boolean {
   if (path === undefined) return false;
   const title = titleFromPath(path);
-  return nearName(name, [title]) !== null && !isOtherNumber(name, title);
+  const names = [title, /^\d/.test(name) ? title : title.replace(CLOSE_ORDER, "")];
+  return nearName(name, names) !== null && !isOtherNumber(name, title);
 }
+
+/** `6.1capturePayment`: the number of a chapter before a name. In "2.4GHz", it is part of the name. */
+const CLOSE_ORDER = /^\d{1,3}(?:\.\d{1,3})+(?=\p{L}{4})/u;
 
 /** "edges" is a page about graphs, and "Edge" one about a browser. A name of several words says which thing it means. */
 function isOtherNumber(name: string, title: string): boolean {

@@ -103,6 +103,9 @@ test("a name is mistyped if hardly a sign differs", () => {
   // "Edge" is a browser.
   expect(isMistyped("edges", "web/Edge.md")).toBe(false);
   expect(isMistyped("container images", "tools/Container Image.md")).toBe(true);
+  // The number of a chapter is no part of the name.
+  expect(isMistyped("capturePayment", "api/6.1capturePayment.md")).toBe(true);
+  expect(isMistyped("GHz", "radio/2.4GHz.md")).toBe(false);
 });
 
 test("numbers in double brackets are text", () => {
