@@ -15,6 +15,9 @@ const TEXT =
 /** The attribute syntax of reStructuredText, AsciiDoc, Org and Nikola. */
 const ATTRIBUTE = /^(?::|#\+|\.\. )(?:page-)?([\w-]+):?[: \t][ \t]*(.*)$/;
 const LOOKED_AT = 4_096;
+/** The manifest of a package, with an ending that a browser shows. `private` and `publish` are about the registry of packages there. */
+const MANIFEST =
+  /(?:^|[/_-])(?:(?:package(?:-lock)?|composer|bower|lerna|deno|jsr)\.json|(?:cargo|pyproject)\.toml)\.te?xt$/i;
 
 /**
  * Finds files whose own metadata says not to publish them, by path with the reason. A link to such a file must not publish
@@ -51,6 +54,7 @@ export function publishFactsOf(
   bytes: Buffer,
   timeZone?: string,
 ): NoteFacts["publish"] {
+  if (MANIFEST.test(path)) return publishFacts({});
   const { text } = decodeSource(bytes);
   const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
   const { values, lineOf, doubt } = splitNote(source);
