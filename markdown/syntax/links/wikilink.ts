@@ -82,8 +82,9 @@ export function wikilinks(markdown: MarkdownIt): void {
 /** `[[1]](https://x)`, `[[1]][a]` and `[[1]]`, if `[1]: https://x` defines it, are markdown links whose text has brackets. */
 const DESTINATION =
   /\([ \t]*\(?(?:https?:\/\/|mailto:|#|\.{0,2}\/)[^()\s]*(?:\([^()\s]*\)[^()\s]*){0,5}\)?(?:[ \t]+"[^"\n]{0,200}")?[ \t]*\)/y;
-/** A path of a file: `[[< Part 1]](part1.md)`. A remark has no such character. */
-const PATH = /\([^()\s]*[^()\s.][./][^()\s]*\)/y;
+/** A path of a file: `[[< Part 1]](part1.md)`. A remark after a link has another ending, or none: `[[Servlet]](context.xml)`, `[[Node]](v20.1)`. */
+const PATH =
+  /\([^()\s]*(?:[^()\s.]\/[^()\s]*|[^()\s.]\.(?:mdx?|markdown|html?|ipynb|rst|adoc|org|pdf|png|jpe?g|gif|svg|webp)(?:#[^()\s]*)?)\)/iy;
 const REFERENCE = /\[([^[\]\n]{0,200})\]/y;
 
 function isMarkdownLink(
@@ -97,7 +98,8 @@ function isMarkdownLink(
     );
   DESTINATION.lastIndex = end;
   PATH.lastIndex = end;
-  if (src[end] === "(") return DESTINATION.test(src) || PATH.test(src);
+  // `[[page|label]]` says enough: a path after it is a remark.
+  if (src[end] === "(") return DESTINATION.test(src) || (!content.includes("|") && PATH.test(src));
   REFERENCE.lastIndex = end;
   const label = src[end] === "[" ? REFERENCE.exec(src)?.[1] : undefined;
   return label ? isDefined(label) : isDefined(content);

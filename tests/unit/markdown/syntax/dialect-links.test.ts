@@ -69,6 +69,9 @@ describe("wikilinks", () => {
       '<a href="https://example.org/1">[Bug #1]</a>, <a class="internal" href="/part1.md">[&lt; Part 1]</a>',
     ],
     ["a wikilink may be before a remark", "[[Note]](see there)", ">Note</a>(see there)"],
+    ["the remark may be the name of a file", "[[Note]](context.xml)", ">Note</a>(context.xml)"],
+    ["or a version", "[[Note]](v20.1)", ">Note</a>(v20.1)"],
+    ["or a path, if the link has a label", "[[Note|a]](TCP/IP)", ">a</a>(TCP/IP)"],
     ["brackets across two lines are text", "[[a\nb]]", "[[a\nb]]"],
     ["brackets may be escaped", "\\[[Note]]", "[[Note]]"],
   ]);
