@@ -34,6 +34,16 @@ export function leftOutProblem(
   };
 }
 
+/** `.https://example.org` and `..events/a.md` are mistyped, and `.images/a.png` too, if `images/a.png` exists. None names a hidden file. */
+export function isMistypedAddress(target: string, exists: (target: string) => boolean): boolean {
+  if (target.includes("://") || NO_SLASH.test(target)) return true;
+  const plain = target.replace(DOT_BEFORE_FOLDER, "$1");
+  return plain !== target && exists(plain);
+}
+
+const NO_SLASH = /^(?:\.{1,2}\/)*(?:\.\.[^./]|\.{3,}\/)/;
+const DOT_BEFORE_FOLDER = /^((?:\.{1,2}\/)*)\.(?=[^./][^/]*\/)/;
+
 /** The path of a hidden folder, such as `.github/`: nothing in it is ever published. */
 const HIDDEN = /^(?:[^/]+\/)*?\.[^/]+\//;
 

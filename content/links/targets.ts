@@ -12,6 +12,7 @@ import type { LinkWorld } from "./link-world.ts";
 import { openAlikePaths } from "./alike-paths.ts";
 import { wikiNames } from "./wiki-names.ts";
 import { openWikiPages } from "./wiki-pages.ts";
+import { isMistypedAddress } from "./left-out.ts";
 import { openFolders } from "./named-folders.ts";
 import { openPages } from "./page-addresses.ts";
 import { openRepositoryPaths } from "./repository-paths.ts";
@@ -68,7 +69,7 @@ export function openTargets(world: LinkWorld): Targets {
   const wiki = openWikiPages(world, index, notePaths);
   const hasZolaPaths = !Object.hasOwn(world.convention.addresses.shortcuts, "@/");
   const memory = openTargetMemory(index);
-  // A site with many dead links has tens of thousands of different ones.
+  // A site may have tens of thousands of different dead links.
   const alikePaths = new Map<string, AlikePath[]>();
   const suggest = createSuggester(
     [...world.notes, ...world.files].map(({ path }) => path),
@@ -206,11 +207,10 @@ export function openTargets(world: LinkWorld): Targets {
         if (match !== null) return match;
       }
     }
+    const exists = (name: string) => index.resolvePath(from, name, false) !== null;
     const isAddress = slot.target.startsWith("/");
-    // `.https://example.org` is a mistyped address, not a hidden file.
-    if (slot.target.includes("://")) return null;
     const path = pathFrom(isAddress ? "" : from, slot.target);
-    if (path === null) return null;
+    if (path === null || isMistypedAddress(slot.target, exists)) return null;
     // An address that looks like an ignored path may be a page of another site, unless it names the file.
     const isFile = !isAddress || isMarkdownPath(slot.target.replace(/[?#].*$/s, ""));
     // A name in brackets that begins with a dot is most often not a file.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftOutProblem } from "#content/links/left-out.ts";
+import { isMistypedAddress, leftOutProblem } from "#content/links/left-out.ts";
 
 test("links into one hidden folder are one group, and others are one for each folder", () => {
   const excluded = { root: "", withheldFiles: new Set<string>(), submodules: [] };
@@ -22,4 +22,13 @@ test("links into a submodule are one issue of information, and a missing picture
     ["info", "submodule parts/m"],
   ]);
   expect(problem("parts/m/a.png", "embed").severity).toBe("warning");
+});
+
+test("a dot too many or a missing slash is a mistake, not the name of a hidden file", () => {
+  const exists = (target: string) => ["images/a.png", "../images/a.png"].includes(target);
+  for (const target of ["..events/a.md", ".../a.md", ".images/a.png", ".././../..b/a.md"])
+    expect(isMistypedAddress(target, exists), target).toBe(true);
+  expect(isMistypedAddress("../.images/a.png", exists)).toBe(true);
+  for (const target of [".github/a.md", "../.github/a.md", ".draft.md", "../a.md", "./a.md", "..."])
+    expect(isMistypedAddress(target, exists), target).toBe(false);
 });
