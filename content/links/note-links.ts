@@ -2,6 +2,7 @@ import { anchorFor } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Finder, LinkMap, NoteLinks, ParsedNote, Target } from "../model.ts";
+import { isDeletedPage } from "./certainty/deleted-pages.ts";
 import type { LinkWorld } from "./link-world.ts";
 import { dateOfPost } from "./page-addresses.ts";
 import { nameInLabel } from "./label-order.ts";
@@ -97,11 +98,9 @@ function createFinder(world: LinkWorld): Finder {
   };
 }
 
-/** GitBook writes it for a page that was deleted. */
-const DELETED = /^broken-reference\/?$/;
 const OF_OTHER_SITE = /^\/|^www\.|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev)(?:\/|$)/i;
 
-const hasNoName = (target: string) => OF_OTHER_SITE.test(target) || DELETED.test(target);
+const hasNoName = (target: string) => OF_OTHER_SITE.test(target) || isDeletedPage(target);
 
 /** Most notes have no broken link, so they share this map. */
 const NONE: ReadonlyMap<number, string> = new Map();

@@ -14,6 +14,7 @@ import { ofBuildOutput } from "./build-output.ts";
 import { deadBeginning } from "./dead-beginnings.ts";
 import { ofDeadForm } from "./dead-forms.ts";
 import type { Evidence, Program } from "./evidence.ts";
+import { deletedPageProblem } from "./deleted-pages.ts";
 import { hostPageProblem } from "./host-pages.ts";
 import {
   type LinkProblem,
@@ -46,6 +47,7 @@ export function deadLinkProblem(
 ): LinkProblem {
   const { isLikeOther, evidence, made, root } = context;
   return (
+    deletedPageProblem(slot) ??
     madeElsewhere(note, slot, context) ??
     ofOtherFolder(slot, context) ??
     (isLikeOther ? null : hostPageProblem(slot, context.program.id, context.bases)) ??
