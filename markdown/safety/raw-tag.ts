@@ -80,7 +80,7 @@ function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): str
 
 function rawMedia(state: NoteState, tag: RawTag): string {
   const { name, attributes, line } = tag;
-  const src = decodeEntities(attributes.get("src") ?? "");
+  const src = withHostOfNotion(attributes);
   const address = addressOf(src, MEDIA_SCHEMES);
   const number = (key: string) =>
     Number(/^\s*(\d{1,5})(?:px)?\s*$/.exec(attributes.get(key) ?? "")?.[1] ?? 0) || null;
@@ -116,6 +116,17 @@ function rawMedia(state: NoteState, tag: RawTag): string {
         : " controls";
   return `<${name} src="${quoted(url)}"${kept(tag, ["id", "src"])}${extra}>`;
 }
+
+/** An export of Notion has the paths of its icons without their host, and again as their text. */
+function withHostOfNotion(attributes: RawTag["attributes"]): string {
+  const src = decodeEntities(attributes.get("src") ?? "");
+  return NOTION_ICON.test(src) && attributes.get("alt") === src
+    ? `https://www.notion.so${src}`
+    : src;
+}
+
+const NOTION_ICON =
+  /^\/icons\/[a-z\d-]+_(?:light)?(?:gray|brown|orange|yellow|green|blue|purple|pink|red)\.svg$/;
 
 /** The build writes the whole tag of a link or a picture, so it cannot carry the author's id. */
 function anchorBefore(anchor: string | undefined): string {

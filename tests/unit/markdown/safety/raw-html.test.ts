@@ -17,6 +17,11 @@ describe("raw HTML", () => {
       '<p><a class="internal" href="/note.md#part">x</a></p>',
     ],
     [
+      "an icon of an export of Notion comes from Notion",
+      '<img src="/icons/star_gray.svg" alt="/icons/star_gray.svg" width="40px" />',
+      '<img src="https://www.notion.so/icons/star_gray.svg"',
+    ],
+    [
       "an address continues on the next line",
       '<a href="no\nte.md">x</a> <a href="java\nscript:alert(1)">y</a>',
       '<p><a class="internal" href="/note.md">x</a> <a>y</a></p>',
