@@ -52,8 +52,18 @@ const TEXT = /\\text(?:bf|it|tt|rm|sf|normal|md|up)?(?=\s*\{)/g;
 /** A space behind the formula, which was trimmed. */
 const LAST_SPACE = /(?<!\\)((?:\\\\)*)\\$/;
 
-/** `x_\bar{y}`: a command with one argument may be an index or a power without braces. */
-const INDEX = /([_^])\s*(\\(?![dt]?(?:frac|binom)|begin|left)[A-Za-z]+\s*\{[^{}]*\})/g;
+/** `x_\bar{y}`: a command with its arguments may be an index or a power without braces. */
+const INDEX =
+  /([_^])\s*(\\(?![dt]?(?:frac|binom)|begin|left|(?:over|under)set|stackrel|textcolor)[A-Za-z]+\s*(?:\[[^[\]{}]*\])?\{[^{}]*\})/g;
+/** `x_\overset{a}{b}` */
+const PAIR_AS_INDEX =
+  /([_^])\s*(\\(?:overset|underset|stackrel|textcolor)\s*\{[^{}]*\}\s*\{[^{}]*\})/g;
+/** `x_\hat i` */
+const ACCENT_AS_INDEX =
+  /([_^])\s*(\\(?:(?:wide)?hat|(?:wide)?tilde|d?dot|bar|vec|check|breve|overline|underline|sqrt)(?![A-Za-z])\s*(?:\\[A-Za-z]+|[A-Za-z\d]))/g;
+/** `x^\left(a\right)` */
+const BRACKETS_AS_INDEX =
+  /([_^])\s*(\\left(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\?[^\sA-Za-z])(?:(?!\\left|\\right)[^])*\\right(?![A-Za-z])\s*(?:\\[A-Za-z]+|\\?[^\sA-Za-z]))/g;
 
 /** A formula as MathJax reads it, in the words of the library. */
 export function withMathJaxForms(source: string): string {
@@ -61,6 +71,9 @@ export function withMathJaxForms(source: string): string {
     .replace(REFERENCE, (_, label: string) => `(\\text{${escaped(label.replace(NOT_SHOWN, ""))}})`)
     .replace(DROPPED, "")
     .replace(INDEX, "$1{$2}")
+    .replace(PAIR_AS_INDEX, "$1{$2}")
+    .replace(ACCENT_AS_INDEX, "$1{$2}")
+    .replace(BRACKETS_AS_INDEX, "$1{$2}")
     .replace(STARRED, "\\$1{$2}");
 }
 

@@ -111,3 +111,13 @@ test("a formula may end in a space of its own", () => {
 test("a command with its argument may be an index without braces", () => {
   expect(problems("$\\xrightarrow{Df/Dx|_\\bar{x}} a^\\hat{b}_\\mathrm{max}$")).toEqual([]);
 });
+
+test.each([
+  "i^\\left(-e\\right)\\mod m",
+  "x_\\left[a\\right] + x_\\left\\{b\\right\\}",
+  "x_\\hat i + x^\\overline\\phi",
+  "x^\\sqrt[3]{2}",
+  "x_\\overset{a}{b} + y^\\stackrel{a}{b}",
+])("so may brackets, accents and pairs: %s", (formula) => {
+  expect(problems(`$${formula}$`)).toEqual([]);
+});
