@@ -52,7 +52,7 @@ export function deadLinkProblem(
     ofOtherFolder(slot, context) ??
     (isLikeOther ? null : hostPageProblem(slot, context.program.id, context.bases)) ??
     schemeProblem(slot) ??
-    systemPathProblem(slot, context.folders) ??
+    systemPathProblem(slot, context.folders, context.program.id) ??
     (isLikeOther ? null : loginProblem(slot)) ??
     (isLikeOther ? null : rootDataProblem(slot, context.program.id, context.bases)) ??
     bracketProblemOf(slot, { isLikeOther, evidence }, context) ??

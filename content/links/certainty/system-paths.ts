@@ -1,5 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
 import { segmentsOf } from "../written-paths.ts";
+import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { KnownFolders } from "../known-folders.ts";
 import type { LinkProblem } from "../link-groups.ts";
 
@@ -15,6 +16,10 @@ const OF_HOME =
   /^~\/(?:\.\w|(?:Library|Documents|Downloads|Desktop|Pictures|Music|Videos|bin|AppData)(?:\/|$))/;
 /** A drive, a share, and the registry of Windows. */
 const OF_WINDOWS = /^(?:[A-Za-z]:[\\/]|\\\\[\w.-]+\\|HK(?:LM|CU|CR|EY_[A-Z_]+)[:\\/])/;
+/** `~/Dropbox/a.pdf`. In DocFX, `~/` is the root of the content, and a link to a note may mean it elsewhere. */
+const IN_HOME = /^~\/[\w.-]+\/.*\.(?!mdx?$|markdown$)\w{1,5}$/is;
+/** File managers copy a path with them. */
+const QUOTES = /^(['"`])(.*)\1$/s;
 const IN_BRACKETS = /^~(?:\/|$)/;
 
 /**
@@ -24,12 +29,16 @@ const IN_BRACKETS = /^~(?:\/|$)/;
 export function systemPathProblem(
   { kind, wiki, target }: Pick<Slot, "kind" | "wiki" | "target">,
   folders: KnownFolders,
+  program: ConventionId | null,
 ): LinkProblem | null {
   if (kind !== "link") return null;
+  const path = target.replace(QUOTES, "$2");
   const isPath =
-    [OF_SYSTEM, OF_DEVICES, OF_PROGRAMS, OF_HOME, OF_WINDOWS].some((form) => form.test(target)) ||
-    (wiki && IN_BRACKETS.test(target));
-  if (!isPath || folders.has(segmentsOf(target)[0]?.toLowerCase() ?? "")) return null;
+    [OF_SYSTEM, OF_DEVICES, OF_PROGRAMS, OF_HOME, OF_WINDOWS].some((form) => form.test(path)) ||
+    (program !== "docfx" && IN_HOME.test(path)) ||
+    (wiki && IN_BRACKETS.test(path));
+  const first = segmentsOf(path).find((name) => name !== "~");
+  if (!isPath || folders.has(first?.toLowerCase() ?? "")) return null;
   const suggestion = "Write paths as code: `` `/etc/hosts` ``.";
   return {
     severity: "info",

@@ -3,8 +3,13 @@ import { systemPathProblem } from "#content/links/certainty/system-paths.ts";
 
 const problem = (
   target: string,
-  { kind = "link" as const, wiki = false, folders = [] as string[] } = {},
-) => systemPathProblem({ kind, wiki, target }, new Set(folders));
+  {
+    kind = "link" as const,
+    wiki = false,
+    folders = [] as string[],
+    program = null as "docfx" | null,
+  } = {},
+) => systemPathProblem({ kind, wiki, target }, new Set(folders), program);
 
 test.each([
   "/etc/hosts",
@@ -23,6 +28,8 @@ test.each([
   "/Users/ada/notes/tea.md",
   "~/.config/nvim",
   "~/.bashrc",
+  "~/Dropbox/papers/a.pdf",
+  "'/Users/ada/papers/a.pdf'",
   "C:\\Windows\\System32",
   "D:/notes/tea.md",
   "\\\\server\\share\\a",
@@ -55,6 +62,8 @@ test.each([
 
 test("a folder of the content is no folder of a system", () => {
   expect(problem("/usr/a.md", { folders: ["usr"] })).toBeNull();
+  expect(problem("~/papers/a.pdf", { folders: ["papers"] })).toBeNull();
+  expect(problem("~/papers/a.pdf", { program: "docfx" })).toBeNull();
 });
 
 test("a missing picture stays missing", () => {
