@@ -38,9 +38,23 @@ export function openRepositoryPaths(world: LinkWorld, index: LinkIndex): Reposit
         return found(pathAt("", target.slice(1)));
       // Astro reads `/public/a.svg` as the file of the repository.
       if (target.startsWith("/")) return bySource.get(target.slice(1)) ?? null;
+      const onHost = target.startsWith("..") ? pathOnHost(`${root}${note}`, target) : null;
+      if (onHost !== null) return found(onHost);
       // A path may leave the content and lead back into it. Elsewhere, nothing else can be meant.
       if ((bySource.size === 0 && root === "") || !target.startsWith("..")) return null;
       return found(pathAt(`${root}${note}`.replace(/[^/]*$/, ""), target));
     },
   };
 }
+
+/** The path of a file in the repository by a relative address that is right where git hosts show files, below `/blob/main/`: `../main/a.md`. */
+function pathOnHost(source: string, target: string): string | null {
+  const folder = `blob/${BRANCH}/${source.replace(/[^/]*$/, "")}`;
+  const [kind = "", branch, ...rest] = pathAt(folder, target)?.split("/") ?? [];
+  const isFile = KINDS.has(kind) && branch !== BRANCH && rest.length > 0;
+  return isFile ? rest.join("/") : null;
+}
+
+/** No branch has this name. */
+const BRANCH = "..branch";
+const KINDS = new Set(["blob", "tree", "raw"]);
