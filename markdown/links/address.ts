@@ -120,10 +120,21 @@ export function addressOf(address: string, allowed: readonly string[]): Address 
   const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
   return {
     kind: "internal",
-    target: decoded(target).trim(),
+    target: withSlashes(decoded(target).trim()),
     fragment: fragment || null,
     ...(query && { query }),
   };
+}
+
+/** `..\img\a.png`, as editors on Windows write it. */
+const WITH_BACKSLASHES = /^[^\\:]+(?:\\[^\\]+)+\.[a-z]\w{1,4}$/i;
+
+/** Markdown reads `\.` as a dot, so `..\..\img` has come here as `....\img`. */
+function withSlashes(target: string): string {
+  if (!WITH_BACKSLASHES.test(target)) return target;
+  return target
+    .replace(/^(?:\.\.){2,}(?=\\)/, (dots) => dots.replaceAll("..", "../").slice(0, -1))
+    .replaceAll("\\", "/");
 }
 
 /** It may be the address of another site without a scheme. */

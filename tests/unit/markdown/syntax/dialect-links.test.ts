@@ -85,6 +85,11 @@ describe("markdown links", () => {
       '<a class="internal" href="/My Note.md">t</a>',
     ],
     ["the fragment of a link is kept", "[t](note.md#a-part)", 'href="/note.md#a-part"'],
+    [
+      "backslashes of Windows are slashes in the path of a file",
+      "[t](..\\img\\a.pdf) [u](..\\..\\img\\b.pdf) [v](\\alpha)",
+      '<a class="internal" href="/../img/a.pdf">t</a> <a class="internal" href="/../../img/b.pdf">u</a>',
+    ],
     ["a link into the same page is resolved", "[t](#part)", 'href="/#part"'],
     ["a query is dropped", "[t](note.md?plain=1)", 'href="/note.md"'],
     [
