@@ -27,6 +27,7 @@ import { tasks } from "../syntax/task.ts";
 import { plainText } from "../syntax/text.ts";
 import { templaterTags } from "../syntax/templater.ts";
 import { wholeElements } from "../syntax/whole-element.ts";
+import { emptyPictures } from "../syntax/links/empty-picture.ts";
 import { wikilinks } from "../syntax/links/wikilink.ts";
 import { words } from "../syntax/word.ts";
 
@@ -65,6 +66,7 @@ export function createEngine(): MarkdownIt {
   wholeElements(markdown);
   math(markdown);
   wikilinks(markdown);
+  emptyPictures(markdown);
   inlineFields(markdown);
   taskDates(markdown);
   templaterTags(markdown);

@@ -1,0 +1,20 @@
+import type MarkdownIt from "markdown-it";
+
+/**
+ * A picture whose address is a drawing without elements, as articles have it that load their pictures later. The address has spaces
+ * and brackets, so it is no image of markdown.
+ */
+const EMPTY_PICTURE =
+  /!\[[^[\]\n]{0,200}\]\(data:image\/svg\+xml[^,()<>\s]{0,40},\s{0,5}(?:<\?xml[^<>\n]{0,100}\?>\s{0,5})?<svg\b[^<>\n]{0,500}(?:\/>|>\s{0,5}<\/svg>)\s{0,5}\)/y;
+
+/** It shows nothing in any program. */
+export function emptyPictures(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before("image", "empty_picture", (state) => {
+    if (!state.src.startsWith("![", state.pos)) return false;
+    EMPTY_PICTURE.lastIndex = state.pos;
+    const picture = EMPTY_PICTURE.exec(state.src)?.[0];
+    if (picture === undefined) return false;
+    state.pos += picture.length;
+    return true;
+  });
+}
