@@ -108,10 +108,10 @@ export function createSuggester(
       isSame || target.includes("/")
         ? alike.filter(({ likeness }) => likeness === alike[0]?.likeness)
         : alike;
-    return (
-      best.sort((a, b) => sharedFolders(b.path, from) - sharedFolders(a.path, from))[0]?.path ??
-      null
-    );
+    const byPlace = (a: AlikePath, b: AlikePath) =>
+      namedFolders(b.path, target) - namedFolders(a.path, target) ||
+      sharedFolders(b.path, from) - sharedFolders(a.path, from);
+    return best.sort(byPlace)[0]?.path ?? null;
   };
 }
 
@@ -190,6 +190,13 @@ const plainName = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").toLowerC
 function areApart(path: string, from: string): boolean {
   const [top, own] = [path, from].map((one) => one.split("/").slice(0, -1)[0]);
   return top !== undefined && own !== undefined && top !== own;
+}
+
+/** How many folders around a file are those that the target names, from the last one on. */
+function namedFolders(path: string, target: string): number {
+  const [wanted, own] = [foldersOf(target), foldersOf(path)];
+  const differ = wanted.findIndex((name, at) => plainName(name) !== plainName(own[at] ?? ""));
+  return differ === -1 ? wanted.length : differ;
 }
 
 /** How many folders two paths share from the root. */

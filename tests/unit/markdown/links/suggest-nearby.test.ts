@@ -39,3 +39,12 @@ test("a name without a folder is suggested from another folder at the top only i
   expect(other("Net/a.md", "Cluster overview", "link")).toBe("Java/Cluster_overview.md");
   expect(other("Net/a.md", "Home pagee", "link")).toBe("Home page.md");
 });
+
+test("of names that are as alike, the one in the folder that the link names is meant", () => {
+  const suggest = createSuggester(
+    ["attic/building/build-system.md", "design/build-system.md", "other/build-system.md"],
+    mediaKindOf,
+  );
+  expect(suggest("design.md", "Design/BuildSystem", "link")).toBe("design/build-system.md");
+  expect(suggest("a/b.md", "../1. Design/BuildSystem", "link")).toBe("design/build-system.md");
+});
