@@ -24,7 +24,7 @@ const ON_PURPOSE =
 
 /** Names that mean any page or file, in a text that explains how links and pictures are written. */
 const PLACEHOLDER =
-  /^(?:\.{3}|…|\[\[\]\]|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
+  /^(?:\.{3}|…|\[\[\]\]|(?:(?:image|img|file|page|note|link|wiki)[-_ ]?)?(?:ur[il]|link|href|src|name|path)|img|filename|foo|bar|baz|foobar|x{2,8}|x(?=\.\w)|lorem|example|sample|placeholder|your[-_ ]?\w{1,30})(?:\.\w{2,5})?$/i;
 const ANY_PATH = /(?:^|\/)path\/to\//i;
 
 /** `![alt text](image.jpg)`: how a picture is written. */
