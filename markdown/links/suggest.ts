@@ -98,6 +98,7 @@ export function createSuggester(
         path !== from &&
         (likeness === 1 || target.includes("/") || !areApart(path, from)) &&
         path.includes(number) &&
+        !(mediaKind(target) !== null && areOtherNumbers(orderOf(target), orderOf(path))) &&
         isOfPlace(path, { target, from }) &&
         !isPageAround(path, target) &&
         !isOfOtherEdition(path, target),
@@ -160,6 +161,9 @@ const foldersOf = (path: string) =>
 
 /** Without the number that only orders a folder. */
 const numbersOf = (folder: string) => folder.replace(/^\d+[-_. ]+/, "").match(/\d+/g) ?? [];
+
+/** `02-img01.png` is a picture of another chapter than `08-img01.png`. A page may get another number, but its pictures keep theirs. */
+const orderOf = (path: string) => /^\d+/.exec(path.slice(path.lastIndexOf("/") + 1)) ?? [];
 
 /** "v3.0" may mean "v3", but 2023 is not 2021. */
 const areOtherNumbers = (one: readonly string[], other: readonly string[]) =>

@@ -17,7 +17,7 @@ const OF_HOME =
 /** A drive, a share, and the registry of Windows. */
 const OF_WINDOWS = /^(?:[A-Za-z]:[\\/]|\\\\[\w.-]+\\|HK(?:LM|CU|CR|EY_[A-Z_]+)[:\\/])/;
 /** `~/Dropbox/a.pdf`. In DocFX, `~/` is the root of the content, and a link to a note may mean it elsewhere. */
-const IN_HOME = /^~\/[\w.-]+\/.*\.(?!mdx?$|markdown$)\w{1,5}$/is;
+const IN_HOME = /^~\/(?!\.\.\/)[\w.-]+\/.*\.(?!mdx?$|markdown$)\w{1,5}$/is;
 /** File managers copy a path with them. */
 const QUOTES = /^(['"`])(.*)\1$/s;
 const IN_BRACKETS = /^~(?:\/|$)/;

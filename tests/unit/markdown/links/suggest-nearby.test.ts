@@ -48,3 +48,12 @@ test("of names that are as alike, the one in the folder that the link names is m
   expect(suggest("design.md", "Design/BuildSystem", "link")).toBe("design/build-system.md");
   expect(suggest("a/b.md", "../1. Design/BuildSystem", "link")).toBe("design/build-system.md");
 });
+
+test("a picture of another chapter is not meant", () => {
+  const suggest = createSuggester(
+    ["attachments/02-agt_img02.png", "attachments/08-agt_img2.png", "02-agt setup guide.md"],
+    mediaKindOf,
+  );
+  expect(suggest("08.md", "08-agt_img02.png", "embed")).not.toBe("attachments/02-agt_img02.png");
+  expect(suggest("08.md", "08-agt setup guide.md", "link")).toBe("02-agt setup guide.md");
+});
