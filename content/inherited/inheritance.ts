@@ -1,9 +1,9 @@
 import type { Entry } from "#markdown/front-matter/publication-model.ts";
 import { type Inherited, readPublication, restricts } from "#markdown/front-matter/publication.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
-import { folderOf, type InheritedValues } from "./inherited-values.ts";
+import { folderOf, type InheritedValues, type OfNote } from "./inherited-values.ts";
 
-type Publishing = Pick<NoteFacts, "publish">;
+type Publishing = Pick<NoteFacts, "publish"> & OfNote;
 
 /** The settings that a commit's notes inherit from other files. */
 export interface Inheritance {
@@ -27,7 +27,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
       if (all.length === 0 || (own.publish.hold && !own.publish.hold.isPart)) return own;
       const concerned = foldersOf(path).flatMap((folder) =>
         (byFolder.get(folder) ?? []).flatMap((values) => {
-          const applies = values.applies(path);
+          const applies = values.applies(path, own);
           return applies === false ? [] : { values, isSure: applies === true };
         }),
       );

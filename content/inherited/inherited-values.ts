@@ -1,3 +1,8 @@
+import type { NoteFacts } from "../notes/compiled-note.ts";
+
+/** What settings may ask about a note. Other files have no tags. */
+export type OfNote = Partial<Pick<NoteFacts, "tags" | "publish">>;
+
 /** What one file says about the publication of other notes. */
 export interface InheritedValues {
   /** Path of the file in the repository. */
@@ -9,7 +14,7 @@ export interface InheritedValues {
   /** If two sources in one folder disagree, the higher rank wins. */
   rank: number;
   /** Whether the settings apply to the note at this path in the repository. If "perhaps", only those count that withhold the note. */
-  applies(path: string): boolean | "perhaps";
+  applies(path: string, note: OfNote): boolean | "perhaps";
   /** By key, as written; null if they cannot be read and may withhold the note. */
   values: Record<string, unknown> | null;
 }

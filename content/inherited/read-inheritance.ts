@@ -5,7 +5,7 @@ import type { IssueSink } from "../model.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
 import { always, folderOf, type SettingsGroup, type InheritedValues } from "./inherited-values.ts";
-import { coveredBy, LOGSEQ_SETTINGS, sourceOf } from "./sources.ts";
+import { areElsewhere, coveredBy, sourceOf } from "./sources.ts";
 
 interface Listed {
   path: string;
@@ -45,9 +45,7 @@ async function inheritedBy(
   const hasNote = (stem: string) => (stems ??= new Set(notes.map(stemOf))).has(stem);
   const files = [...entries].flatMap(({ path, oid, kind }) => {
     const source = kind === "file" ? sourceOf(path, hasNote) : null;
-    // Settings may be in a separate folder.
-    const isNear =
-      folders.has(folderOf(path)) || /(?:^|\/)config\//.test(path) || LOGSEQ_SETTINGS.test(path);
+    const isNear = folders.has(folderOf(path)) || areElsewhere(path);
     return source && isNear ? { path, oid, source } : [];
   });
   const all: InheritedValues[] = [];

@@ -1,7 +1,7 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
 import { plainExports } from "./plain-program.ts";
-import { mkdocsEncryption } from "./encryption.ts";
+import { hexoEncryption, mkdocsEncryption, vuepressEncryption } from "./encryption.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
@@ -24,8 +24,17 @@ const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 /** The settings of a graph of Logseq, which are in a folder of their own. */
 export const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
 
-/** The same of Logseq and Hugo. */
-const SETTINGS_FOLDER = /(?<=^|\/)(?:logseq|config\/(?:_default|production))\/$/;
+/** The settings of VuePress, which are programs in one of these files or in a folder `theme`. */
+const VUEPRESS_SETTINGS =
+  /(?:^|\/)\.vuepress\/(?:(?:config|theme|themeConfig|plugins?)\/)?[\w.-]+\.[cm]?[jt]s$/;
+
+/** Whether the settings are in a folder without notes. */
+export const areElsewhere = (path: string): boolean =>
+  /(?:^|\/)config\//.test(path) || LOGSEQ_SETTINGS.test(path) || VUEPRESS_SETTINGS.test(path);
+
+/** The same of Logseq, Hugo and VuePress. */
+const SETTINGS_FOLDER =
+  /(?<=^|\/)(?:logseq|config\/(?:_default|production)|\.vuepress(?:\/\w+)?)\/$/;
 
 /** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
@@ -44,7 +53,11 @@ const SOURCES: readonly Source[] = [
     rank: RANKS.settings,
     read: siteCascade,
   },
-  { file: /(?:^|\/)_config\.(?:ya?ml|toml)$/, rank: RANKS.settings, read: jekyllDefaults },
+  {
+    file: /(?:^|\/)_config\.(?:ya?ml|toml)$/,
+    rank: RANKS.settings,
+    read: (text, path) => [...jekyllDefaults(text, path), ...hexoEncryption(text, path)],
+  },
   { file: /(?:^|\/)_data\.(?:json|ya?ml)$/, rank: RANKS.folder, read: folderData },
   // The meta plugin of Material for MkDocs.
   { file: /(?:^|\/)\.meta\.ya?ml$/, rank: RANKS.folder, read: folderData },
@@ -58,6 +71,7 @@ const SOURCES: readonly Source[] = [
     rank: RANKS.settings,
     read: mkdocsEncryption,
   },
+  { file: VUEPRESS_SETTINGS, rank: RANKS.settings, read: vuepressEncryption },
   { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
   { file: /(?:^|\/)quartz\.config\.ya?ml$/, rank: RANKS.settings, read: quartzPlugins },

@@ -2,7 +2,7 @@ import { replaceMarkers } from "../text/replace-markers.ts";
 import { isAddressPattern } from "./address-patterns.ts";
 import { isRecord } from "../written-values.ts";
 
-/** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses. */
+/** Keys that mean something only in notes of the programs that have them: places in menus, titles in menus, addresses, passwords. */
 const KEYS = [
   "sidebar_position",
   "nav_order",
@@ -19,6 +19,7 @@ const KEYS = [
   "grand_parent",
   "abbrlink",
   "urlname",
+  "level",
 ] as const;
 /** Groups of such keys, as in `sidebar: { order: 2 }` of Starlight, and in the navigation plugin of Eleventy. */
 const GROUPS = {

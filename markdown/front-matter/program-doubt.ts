@@ -1,5 +1,6 @@
 import { fencedLines } from "../foreign/fences.ts";
 import { isMdxPath } from "../links/slug.ts";
+import { hasEncryptedPart } from "./encrypted-part.ts";
 import { mayWithhold } from "./publication.ts";
 
 const PROGRAM = /\.(?:mdx|vue|svelte|astro)$/i;
@@ -10,6 +11,8 @@ const LOOKED_AT = 4_096;
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, source: string): string | null {
+  if (hasEncryptedPart(source))
+    return "A part of it is encrypted, but pages cannot have passwords.";
   if (!PROGRAM.test(path))
     return publicProperty(source) === false ? "It says `public:: false`." : null;
   const program = isMdxPath(path) ? withoutExamples(source) : source;

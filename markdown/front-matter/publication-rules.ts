@@ -1,9 +1,10 @@
 import { DISCOVERY, type Place } from "./discovery-rules.ts";
 import { isNoDate } from "./no-date.ts";
+import { arePasswordHashes } from "./password-hashes.ts";
 import type { Entry, Found, Hold } from "./publication-model.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
-type Rule = (entry: Entry, result: Found) => void;
+type Rule = (entry: Entry, result: Found) => unknown;
 
 /**
  * Hugo ignores the case of keys, and other programs write them with hyphens or underscores. Full-width letters, invisible characters and symbols around a key
@@ -43,7 +44,9 @@ export const RULES = new Map<string, Rule>([
   ...named("status poststatus publishstatus publishedstatus publicationstatus", byStatus),
   ...named("state stage workflow workflowstate publishstate poststate", byStatus),
   ...named("visibility postvisibility", byVisibility),
-  ...named("password postpassword", byPassword),
+  ...named("password postpassword passwd", byPassword),
+  ...named("secret protected", ifBoolean(withholdsWhen(true, "withheld"))),
+  ...named("keys", (entry, result) => arePasswordHashes(entry.value) && byPassword(entry, result)),
   ...named("permalink url", withoutPage),
   ...named("build", byBuild),
   ...named(
@@ -66,6 +69,7 @@ export const ALSO_OTHER = new Set(
   [
     "date permalink url build password public visible isvisible hide render state stage workflow",
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
+    "secret protected keys passwd",
   ]
     .flatMap((keys) => keys.split(" "))
     // An unreadable value does not withhold a note.

@@ -31,6 +31,75 @@ type Case = [what: string, files: Record<string, string>, expected: Record<strin
 
 const cases: Case[] = [
   [
+    "passwords for tags in the settings of Hexo",
+    {
+      "_config.yml":
+        "source_dir: source\nnew_post_name: :title.md\nencrypt:\n  tags:\n    - {name: Diary, password: tea}\n",
+      "source/_posts/a.md": "---\ntags: [diary, travel]\n---\nA",
+      "source/_posts/b.md": "---\ntags: [travel]\n---\nB",
+    },
+    { "source/_posts/a.md": "withheld", "source/_posts/b.md": "published" },
+  ],
+  [
+    "passwords for levels in the settings of MkDocs",
+    {
+      "mkdocs.yml":
+        "site_name: A\nplugins:\n  - encryptcontent:\n      password_inventory:\n        staff: tea\n",
+      "docs/a.md": "---\nlevel: staff\n---\nA",
+      "docs/b.md": "B",
+    },
+    { "docs/a.md": "withheld", "docs/b.md": "published" },
+  ],
+  [
+    "passwords for addresses in the theme of VuePress",
+    {
+      "docs/.vuepress/theme.ts":
+        'export default hopeTheme({ encrypt: { config: { "/team/": ["tea"], "/plan/a.html": { password: "tea", hint: "x" } } }, blog: {} })',
+      "docs/README.md": "Home",
+      "docs/team/a.md": "A",
+      "docs/plan/a.md": "A",
+      "docs/plan/b.md": "B",
+      "docs/c.md": "---\npermalink: /team/c\n---\nC",
+    },
+    {
+      "docs/README.md": "published",
+      "docs/team/a.md": "withheld",
+      "docs/plan/a.md": "withheld",
+      "docs/plan/b.md": "published",
+      "docs/c.md": "withheld",
+    },
+  ],
+  [
+    "expressions in the theme Plume of VuePress",
+    {
+      "docs/.vuepress/plume.config.ts":
+        "export default defineThemeConfig({ encrypt: { rules: { '^/(?:team|plan)/': 'tea' } } })",
+      "docs/.vuepress/config.ts":
+        "export default { theme: plumeTheme({ encrypt: { rules: { '^/team/.*$': 'tea' } } }) }",
+      "docs/README.md": "Home",
+      "docs/team/a.md": "A",
+    },
+    { "docs/README.md": "withheld", "docs/team/a.md": "withheld" },
+  ],
+  [
+    "addresses in a variable of the settings of VuePress",
+    {
+      "docs/.vuepress/config.ts": "export default hopeTheme({ encrypt: { config: locked } })",
+      "docs/README.md": "Home",
+      "docs/open.md": "---\npublish: true\n---\nOpen",
+    },
+    { "docs/README.md": "withheld", "docs/open.md": "published" },
+  ],
+  [
+    "a password for a site of VuePress",
+    {
+      "docs/.vuepress/config.js":
+        "module.exports = { themeConfig: { /* x */ encrypt: { global: true, admin: { password: 'tea' } } } }",
+      "docs/README.md": "Home",
+    },
+    { "docs/README.md": "withheld" },
+  ],
+  [
     "Hugo's cascade in the front matter of a section",
     {
       "content/a/_index.md": "---\ncascade:\n  draft: true\n---\nA",
