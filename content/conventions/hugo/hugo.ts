@@ -168,6 +168,17 @@ function addressPart(title: string): string {
   return title.replaceAll("/", " ").replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, "");
 }
 
+/** Of a path, each name: `news/what's-new` is at `/news/whats-new`. A name of nothing else stays as it is. */
+function pathPart(path: string, settings: Record<string, unknown>): string {
+  if (/^[\w./-]*$/.test(path)) return path;
+  const plain =
+    settings["removepathaccents"] === true ? path.normalize("NFD").replace(/\p{M}/gu, "") : path;
+  return plain
+    .split("/")
+    .map((name) => addressPart(name).trim() || name)
+    .join("/");
+}
+
 /** Themes in the repository have files for the root of the site too. */
 function themesOf({ theme }: Record<string, unknown>): string[] {
   const names = typeof theme === "string" ? [theme] : listOf(theme);
@@ -188,12 +199,14 @@ function addressesOf(site: ProgramSite): AddressRules {
     pathOf(path, { date, title: written }) {
       const section = path.slice(0, path.indexOf("/") + 1).slice(0, -1);
       const pattern = patterns[section];
-      if (typeof pattern !== "string" || /(?:^|\/)_index$/.test(path)) return path;
-      const name =
+      if (typeof pattern !== "string" || /(?:^|\/)_index$/.test(path))
+        return pathPart(path, settings);
+      const file =
         path
           .replace(/\/index$/, "")
           .split("/")
           .at(-1) ?? "";
+      const name = pathPart(file, settings);
       const below = path.slice(section.length + 1);
       const title = written === null ? null : addressPart(written);
       const post = { date, name, title, section, categories: "", path: below };

@@ -56,6 +56,26 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
   expect(await linksIn(published, "/guide/setup")).toEqual(["/guide/first", "/basics"]);
 });
 
+test("addresses of a Hugo repository lack the signs in the names of files, as Hugo makes them", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "hugo.toml": 'baseURL = "https://example.org/"\nremovePathAccents = true\n',
+    "content/café.md": "F",
+    "content/_index.md":
+      "[f](/cafe/) [a](/posts/whats-new/) [b](/qa/render-basics/) [c](/关于我/) [d](/c++/) [e](/？/)",
+    "content/posts/What's new.md": "A",
+    "content/Q&A/render (basics).md": "B",
+    "content/关于，我.md": "C",
+    "content/c++.md": "D",
+    "content/？.md": "E",
+  });
+  expect(brokenLinks(published)).toEqual([]);
+  const links = (await linksIn(published, "/")).map(decodeURI);
+  const known = ["/cafe", "/posts/whats-new", "/qa/render-basics", "/关于我", "/c"];
+  expect(links.slice(0, 5)).toEqual(known);
+  expect(links).toHaveLength(6);
+});
+
 test("the main language of a Hugo repository is the one of its settings, not the first that is mounted", async () => {
   const { deployment, manifest } = await (
     await world.project()
