@@ -34,8 +34,8 @@ export function madeElsewhere(
   const isOfFolder = maker.kind === "html" || maker.kind === "outside";
   const folder = folderOf(maker.name);
   return {
-    // A page lacks its picture, but the text of a link remains.
-    severity: kind === "embed" ? "warning" : "info",
+    // A page lacks its picture, but the text of a link remains. The site of the repository has what another storage keeps.
+    severity: kind === "embed" && maker.kind !== "kept" ? "warning" : "info",
     message: `${target} is ${reason}.`,
     suggestion: null,
     group: {

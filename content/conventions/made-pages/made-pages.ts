@@ -1,4 +1,5 @@
 import { openIgnoredByGit } from "./ignored-by-git.ts";
+import { keptElsewhere } from "./kept-elsewhere.ts";
 import type { Generator, Maker } from "./maker.ts";
 import { openPageFiles, type PageFiles } from "./page-files.ts";
 import { pageFolders, type SiteSources } from "./site-sources.ts";
@@ -28,6 +29,7 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
   let links: ReadonlySet<string> | null = null;
   let paths: ReadonlySet<string> | null = null;
   let names: ReadonlySet<string> | null = null;
+  let kept: ReturnType<typeof keptElsewhere> | null = null;
   let ignored: ReturnType<typeof openIgnoredByGit> | null = null;
   const ignoredBy = (address: string, where?: "notes") =>
     (ignored ??= openIgnoredByGit(site))(address, where);
@@ -44,6 +46,10 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
           const name = folder + address.slice(1);
           if (links.has(name)) return { kind: "link", name };
         }
+      for (const address of addresses) {
+        const name = (kept ??= keptElsewhere(site))(address);
+        if (name !== null) return { kind: "kept", name };
+      }
       for (const { name, prefix } of generators)
         if (addresses.some((address) => `${address}/`.startsWith(prefix)))
           return { kind: "generator", name };

@@ -29,6 +29,14 @@ interface Sources {
   generators: Generator[];
 }
 
+test("a file that DVC keeps elsewhere is named by its pointer, alone or in a folder", () => {
+  const paths = ["docs/img/plan.png.dvc", "static/maps.dvc"];
+  const reason = (name: string) => `kept outside the repository, as \`${name}\` says`;
+  expect(reasonFor("/img/plan.png", { paths })).toBe(reason("docs/img/plan.png.dvc"));
+  expect(reasonFor("/maps/north/a.png", { paths })).toBe(reason("static/maps.dvc"));
+  expect(reasonFor("/img/other.png", { paths })).toBeNull();
+});
+
 test("a page of a template is named by the template", () => {
   const paths = [
     "docs/plugins.njk",
