@@ -80,7 +80,7 @@ function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): str
 
 function rawMedia(state: NoteState, tag: RawTag): string {
   const { name, attributes, line } = tag;
-  const src = withHostOfNotion(attributes);
+  const src = withHostOfNotion(decodeEntities(sourceOf(attributes)), attributes.get("alt"));
   const address = addressOf(src, MEDIA_SCHEMES);
   const number = (key: string) =>
     Number(/^\s*(\d{1,5})(?:px)?\s*$/.exec(attributes.get(key) ?? "")?.[1] ?? 0) || null;
@@ -118,15 +118,22 @@ function rawMedia(state: NoteState, tag: RawTag): string {
 }
 
 /** An export of Notion has the paths of its icons without their host, and again as their text. */
-function withHostOfNotion(attributes: RawTag["attributes"]): string {
-  const src = decodeEntities(attributes.get("src") ?? "");
-  return NOTION_ICON.test(src) && attributes.get("alt") === src
-    ? `https://www.notion.so${src}`
-    : src;
+function withHostOfNotion(src: string, alt: string | undefined): string {
+  return NOTION_ICON.test(src) && alt === src ? `https://www.notion.so${src}` : src;
 }
 
 const NOTION_ICON =
   /^\/icons\/[a-z\d-]+_(?:light)?(?:gray|brown|orange|yellow|green|blue|purple|pink|red)\.svg$/;
+
+/** A picture without `src` has several sizes, or is loaded by a program when the reader comes to it. */
+function sourceOf(attributes: RawTag["attributes"]): string {
+  const src = attributes.get("src")?.trim() ?? "";
+  const later = attributes.get("data-src") ?? "";
+  // The picture in the address is only shown until then.
+  if (later !== "" && (src === "" || src.startsWith("data:"))) return later;
+  const [first = ""] = /[^\s,]\S*/.exec(attributes.get("srcset") ?? "") ?? [];
+  return src || first.replace(/,$/, "");
+}
 
 /** The build writes the whole tag of a link or a picture, so it cannot carry the author's id. */
 function anchorBefore(anchor: string | undefined): string {

@@ -78,6 +78,16 @@ describe("raw HTML", () => {
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
     ],
     [
+      "a picture in several sizes has the first of them, if it has no other address",
+      '<img srcset="https://e.org/x.png 1x, https://e.org/y.png 2x">',
+      '<img src="https://e.org/x.png" loading="lazy" decoding="async">',
+    ],
+    [
+      "a picture that a program loads later is shown",
+      '<img class="lazy" data-src="https://e.org/x.png">',
+      '<img src="https://e.org/x.png" loading="lazy" decoding="async">',
+    ],
+    [
       "an external image loads lazily",
       '<img src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
