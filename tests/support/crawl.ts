@@ -10,7 +10,8 @@ export interface DeadLink {
 }
 
 const ATTRIBUTE = /<(\w+)\b[^>]*?\s(?:href|src|poster)="([^"]*)"/g;
-const SOURCES = /\ssrcset="([^"]*)"/g;
+/** Code that a page shows may have the same text. */
+const SOURCES = /<(?:img|source)\b[^>]*?\ssrcset="([^"]*)"/g;
 /** The words before the colon are in the language of the page. */
 const MISSING = /<a class="missing" title="[^":]*: ?([^"]*)"/g;
 const ID = /\s(?:id|name)="([^"]*)"/g;
