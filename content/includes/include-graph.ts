@@ -15,6 +15,7 @@ import type { Listing, PageReaders, ParsedNote } from "../model.ts";
 import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
 import { pathsOf } from "../notes/ruled-notes.ts";
 import { candidatePaths, type IncludeRoots, isElsewhere } from "./candidates.ts";
+import { keptElsewhere } from "./kept-elsewhere.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
 
@@ -106,7 +107,10 @@ class GraphBuilder {
         [written, path].flatMap((shown) => this.refusalOfReaders(from, shown))[0];
       if (refused) files.set(key, refused);
       else if (path === undefined) {
-        const problem = this.inSubmodule(candidates) ?? this.missing(target.path, from);
+        const problem =
+          this.inSubmodule(candidates) ??
+          keptElsewhere(target.path, candidates, this.world.listing.convention.made) ??
+          this.missing(target.path, from);
         files.set(key, problem);
       } else {
         files.set(key, { path });

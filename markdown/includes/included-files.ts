@@ -18,6 +18,8 @@ export interface IncludeProblem {
   group?: IssueGroupName;
   /** No file has this name, so that the directive may mean something else. */
   isMissing?: boolean;
+  /** Another repository has the file. */
+  isElsewhere?: boolean;
   /** A template of the site decides where the file is. */
   isOfTemplate?: boolean;
 }

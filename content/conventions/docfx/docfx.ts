@@ -6,6 +6,7 @@ import { isRecord } from "../program/literals.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
 import { CONTENTS, readContents } from "./contents.ts";
 import { docfxIgnore } from "./ignore.ts";
+import { otherRepositories, PUBLISHING } from "./other-repositories.ts";
 import { listedParts } from "./parts.ts";
 import { contentFolder, contentOf, SETTINGS, settingsOf } from "./settings.ts";
 
@@ -15,7 +16,7 @@ const MICROSOFT_LEARN = "https://learn.microsoft.com";
 export const docfx: ConventionSet = {
   id: "docfx",
   kind: "a DocFX repository",
-  sources: new RegExp(`${SETTINGS.source}|${CONTENTS.source}`, "i"),
+  sources: new RegExp(`${SETTINGS.source}|${CONTENTS.source}|${PUBLISHING.source}`, "i"),
   marks: null,
   recognise(repository) {
     for (const [path, text] of repository.sources)
@@ -53,7 +54,7 @@ export const docfx: ConventionSet = {
     const { globalMetadata } = recordOf(settingsOf(site)["build"]);
     return textOf(recordOf(globalMetadata)["_lang"]);
   },
-  generators: (site) => docfxGenerators(settingsOf(site)),
+  generators: (site) => [...docfxGenerators(settingsOf(site)), ...otherRepositories(site)],
   syntax: plainSyntax,
   ignore: docfxIgnore,
 };

@@ -12,6 +12,8 @@ export interface MadePages {
   hasFile(path: string): boolean;
   /** Whether a note outside the content has a name, with or without its extension. */
   hasNoteNamed(name: string): boolean;
+  /** The file that names another repository with what would be at a path; null if none does. */
+  keptAt(path: string): string | null;
   /** Whether git ignores the note that would be at an address. */
   isLeftOut(address: string): boolean;
 }
@@ -20,6 +22,7 @@ export const nothingMade: MadePages = {
   makerOf: () => null,
   hasFile: () => false,
   hasNoteNamed: () => false,
+  keptAt: () => null,
   isLeftOut: () => false,
 };
 
@@ -51,7 +54,7 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
         if (name !== null) return { kind: "kept", name };
       }
       for (const { name, prefix } of generators)
-        if (addresses.some((address) => `${address}/`.startsWith(prefix)))
+        if (prefix !== null && addresses.some((address) => `${address}/`.startsWith(prefix)))
           return { kind: "generator", name };
       for (const address of addresses) {
         const name = ignoredBy(address);
@@ -62,6 +65,8 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
     hasFile: (path) => (paths ??= pathsOf(site)).has(path),
     hasNoteNamed: (name) =>
       (names ??= namesOutside(site)).has(name.toLowerCase().replace(MARKDOWN, "")),
+    keptAt: (path) =>
+      generators.find(({ keeps }) => keeps !== undefined && path.startsWith(keeps))?.name ?? null,
     isLeftOut: (address) => ignoredBy(address, "notes") !== null,
   };
 }

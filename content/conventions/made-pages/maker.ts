@@ -8,8 +8,10 @@ export interface Maker {
 export interface Generator {
   /** As in "the plugin typedoc". */
   name: string;
-  /** What the addresses of its pages begin with: "/api/". */
-  prefix: string;
+  /** What the addresses of its pages begin with: "/api/". Null if it makes no pages. */
+  prefix: string | null;
+  /** The folder with files that are in another repository; "" for every folder. */
+  keeps?: string;
 }
 
 /** The end of a sentence about one or several pages. */

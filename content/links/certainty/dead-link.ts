@@ -27,6 +27,7 @@ import { ofLinkCheck } from "./link-check.ts";
 import { loginProblem } from "./logins.ts";
 import { noPathProblem } from "./no-path.ts";
 import { rootDataProblem } from "./root-data.ts";
+import { ofOtherRepository } from "./other-repository.ts";
 import { ofSilentPlace } from "./silent-places.ts";
 import { systemPathProblem } from "./system-paths.ts";
 import { schemeProblem } from "./without-scheme.ts";
@@ -52,6 +53,7 @@ export function deadLinkProblem(
     ofOtherFolder(slot, context) ??
     (isLikeOther ? null : hostPageProblem(slot, context.program.id, context.bases)) ??
     schemeProblem(slot) ??
+    ofOtherRepository(note, slot, context) ??
     systemPathProblem(slot, context.folders, context.program.id) ??
     (isLikeOther ? null : loginProblem(slot)) ??
     (isLikeOther ? null : rootDataProblem(slot, context.program.id, context.bases)) ??

@@ -176,6 +176,40 @@ test("in DocFX with a folder for each version, an address without it is that of 
   expect(brokenLinks(published)).toEqual([]);
 });
 
+const learn = (folders: string[]) => ({
+  ".openpublishing.publish.config.json": JSON.stringify({
+    dependent_repositories: folders.map((path_to_root) => ({ path_to_root, url: "https://x.y" })),
+  }),
+  "guide/docfx.json": JSON.stringify({ build: { content: [{ files: ["**/*.md"] }] } }),
+  "guide/index.md":
+    "# Home\n\n[!INCLUDE [a](~/../shared/part.md)]\n\n![b](../shared/media/b.png) ![c](media/c.png) [d](../shared/d.md) [e](e.md) [f](www.example.org)",
+  "guide/a.md": "# A",
+});
+
+async function problemsOf(folders: string[]): Promise<string[]> {
+  const { issues } = await (await world.project()).publish(learn(folders));
+  return issues.map(({ severity, message }) => `${severity} ${message}`).toSorted();
+}
+
+test("files of other repositories that Microsoft Learn puts beside the notes are information", async () => {
+  const kept = "is kept outside the repository, as `.openpublishing.publish.config.json` says";
+  const others = ["_themes", "shared"];
+  const problems = await problemsOf(others);
+  expect(problems).toEqual([
+    `info ../shared/d.md ${kept}.`,
+    `info ../shared/media/b.png ${kept}.`,
+    `info ../shared/part.md ${kept}, so it is not included.`,
+    "warning No page or file is named e.md.",
+    "warning No page or file is named media/c.png.",
+    "warning No page or file is named www.example.org.",
+  ]);
+  // A translation has everything else from the whole repository.
+  const translated = await problemsOf([...others, "_repo.en-us"]);
+  expect(translated.filter((text) => !text.startsWith("info"))).toEqual([
+    "warning No page or file is named www.example.org.",
+  ]);
+});
+
 test("settings with comments are read, and a site of Microsoft Learn without breadcrumbs is known by its output folder", async () => {
   const published = await (
     await world.project()
