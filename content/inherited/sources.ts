@@ -5,6 +5,7 @@ import { hexoEncryption, mkdocsEncryption, vuepressEncryption } from "./encrypti
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
+import { pageEncryption, SCRIPTS, WORKFLOWS } from "./page-encryption.ts";
 import { readYaml, recordOf } from "../ignore/read-lists.ts";
 
 /** A kind of file that affects the publication of other notes. */
@@ -30,7 +31,10 @@ const VUEPRESS_SETTINGS =
 
 /** Whether the settings are in a folder without notes. */
 export const areElsewhere = (path: string): boolean =>
-  /(?:^|\/)config\//.test(path) || LOGSEQ_SETTINGS.test(path) || VUEPRESS_SETTINGS.test(path);
+  /(?:^|\/)config\//.test(path) ||
+  LOGSEQ_SETTINGS.test(path) ||
+  VUEPRESS_SETTINGS.test(path) ||
+  WORKFLOWS.test(path);
 
 /** The same of Logseq, Hugo and VuePress. */
 const SETTINGS_FOLDER =
@@ -63,6 +67,8 @@ const SOURCES: readonly Source[] = [
   { file: /(?:^|\/)\.meta\.ya?ml$/, rank: RANKS.folder, read: folderData },
   { file: FOLDER_DATA, rank: RANKS.folder, read: folderData },
   { file: FOLDER_PROGRAM, rank: RANKS.folderData, read: program },
+  { file: SCRIPTS, rank: RANKS.settings, read: pageEncryption },
+  { file: WORKFLOWS, rank: RANKS.settings, read: pageEncryption },
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },

@@ -91,6 +91,27 @@ const cases: Case[] = [
     { "docs/README.md": "withheld", "docs/open.md": "published" },
   ],
   [
+    "a script that encrypts all finished pages",
+    {
+      "site/package.json":
+        '{ "scripts": { "build": "vitepress build && npx staticrypt .vitepress/dist/* -r -p tea" }, "devDependencies": { "staticrypt": "^3" } }',
+      "site/a.md": "A",
+      "b.md": "B",
+    },
+    { "site/a.md": "withheld", "b.md": "published" },
+  ],
+  [
+    "a workflow that encrypts the pages of a folder, and a script that does not",
+    {
+      ".github/workflows/site.yml":
+        "jobs:\n  a:\n    steps:\n      - run: npm install -g staticrypt\n      - run: staticrypt _site/team/index.html -p $TEA\n",
+      "package.json": '{ "dependencies": { "staticrypt": "^3", "pagecrypt": "1" } }',
+      "team/a.md": "A",
+      "b.md": "B",
+    },
+    { "team/a.md": "withheld", "b.md": "published" },
+  ],
+  [
     "a password for a site of VuePress",
     {
       "docs/.vuepress/config.js":
