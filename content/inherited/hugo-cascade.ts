@@ -70,8 +70,8 @@ function groupsOf(cascade: unknown, place: Place): SettingsGroup[] {
 function targets(target: unknown, place: Place): SettingsGroup["applies"] {
   const all: unknown[] = Array.isArray(target) ? target : [target];
   const tests = all.map((one) => targetTest(one, place));
-  return (path) => {
-    const answers = tests.map((test) => test(path));
+  return (path, note) => {
+    const answers = tests.map((test) => test(path, note));
     return answers.includes(true) || (answers.includes("perhaps") && "perhaps");
   };
 }
@@ -81,8 +81,8 @@ function targetTest(target: unknown, place: Place): SettingsGroup["applies"] {
   const tests = fields.map(([key, value]) => fieldTest(foldKey(key), value, place));
   if (target !== undefined && target !== null && !isRecord(target)) tests.push(() => "perhaps");
   tests.push((path) => sameLanguage(place.language, languageOf(path)));
-  return (path) => {
-    const answers = tests.map((test) => test(path));
+  return (path, note) => {
+    const answers = tests.map((test) => test(path, note));
     if (answers.includes(false)) return false;
     return answers.includes("perhaps") ? "perhaps" : true;
   };
