@@ -24,6 +24,35 @@ export function endOfQuote(
   return -1;
 }
 
+/** A value that begins with a quote, behind a key or the dash of a list. */
+const OPENING = /^(\s*(?:-\s+)*)(?:["']?[\w .-]+["']?\s*:\s+)?(["'])(.*)$/;
+
+/**
+ * The same YAML with the lines of texts in quotes indented, as the standard wants them. Hugo and others also read them at the start of a
+ * line. Null if that changes nothing, if a quote is never closed, or if a line may ask not to publish the note.
+ */
+export function indentedQuotes(source: string): string | null {
+  const lines = source.split("\n");
+  let quote = "";
+  let indent = "";
+  let isChanged = false;
+  for (const [at, line] of lines.entries()) {
+    if (quote === "") {
+      const [, before = "", mark = "", rest = ""] = OPENING.exec(line) ?? [];
+      if (mark === "" || closes(rest, mark)) continue;
+      quote = mark;
+      indent = " ".repeat(before.length + 2);
+      continue;
+    }
+    if (mayWithhold(line, { asKey: true })) return null;
+    if (closes(line, quote)) quote = "";
+    if (line.trim() === "" || line.startsWith(indent)) continue;
+    lines[at] = indent + line.trimStart();
+    isChanged = true;
+  }
+  return isChanged && quote === "" ? lines.join("\n") : null;
+}
+
 /** Whether a quote is in a text, not counting one that is doubled or behind a backslash. */
 function closes(text: string, quote: string): boolean {
   return text.replace(quote === "'" ? /''/g : /\\./g, "").includes(quote);

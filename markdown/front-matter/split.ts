@@ -15,6 +15,7 @@ import {
 } from "./loose-entries.ts";
 import type { NoteIssue } from "../issue.ts";
 import { type Doubt, mayWithhold } from "./publication.ts";
+import { indentedQuotes } from "./quoted-lines.ts";
 import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 
 export interface SplitNote {
@@ -112,6 +113,9 @@ function readData(source: string, format: Format, language: string): ReadData {
   const { value, problems, isExcessive } = parsers[format](source);
   if (value) return { value, problems, doubt: null, textAt: null };
   if (isExcessive) return { ...readWithholding(source), problems, textAt: null };
+  const indented = format === "yaml" ? indentedQuotes(source) : null;
+  const again = indented === null ? null : readYaml(indented);
+  if (again?.value) return { ...again, value: again.value, doubt: null, textAt: null };
   const loose = readLoosely(format === "json" ? withoutBraces(source) : source, syntaxes[format]);
   if (loose.hasKeys || loose.doubt) return loose;
   return { ...loose, problems: [NOT_KEYS], textAt: null };

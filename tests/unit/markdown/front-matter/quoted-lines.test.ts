@@ -47,3 +47,30 @@ test("several words before a colon are part of a text in quotes", () => {
   expect(issues).toEqual([]);
   expect(read('summary: "A', "draft: true", 'end"').values["draft"]).toBe(true);
 });
+
+/** In the form of the trainings of acend (github.com/acend/website-hugo). */
+test("a text in quotes within a list may continue at the start of a line, also behind an empty one", () => {
+  const { values, issues, doubt } = read(
+    "items:",
+    '  - title : "Aims"',
+    '    content : "',
+    "<li>Learn: a lot</li>",
+    '</ul>"',
+    'text : "First',
+    "",
+    'and second"',
+    "layout: post",
+  );
+  expect(values).toEqual({
+    items: [{ title: "Aims", content: " <li>Learn: a lot</li> </ul>" }],
+    text: "First\nand second",
+    layout: "post",
+  });
+  expect(issues).toEqual([]);
+  expect(doubt).toBeNull();
+});
+
+test("such a text hides no line that asks not to publish the note", () => {
+  const { values, doubt } = read("items:", '  - text : "', "draft: true", 'end"');
+  expect(values["draft"] === true || doubt !== null).toBe(true);
+});

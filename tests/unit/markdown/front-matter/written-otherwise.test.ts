@@ -27,7 +27,7 @@ describe("front matter", () => {
 
   test("that cannot be read is a warning only if visitors miss something", () => {
     const severities = (key: string) =>
-      withYaml(`title: T\n${key}:\n  - a:\n      b: 'c\n'\n      d: ''`).issues.map(
+      withYaml(`title: T\n${key}:\n  - a:\n      b: 'c' x\n      d: ''`).issues.map(
         ({ severity }) => severity,
       );
     expect(severities("tags")).toEqual(["warning"]);
