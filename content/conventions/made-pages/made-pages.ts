@@ -50,8 +50,8 @@ export function openMadePages(site: SiteSources, generators: readonly Generator[
           if (links.has(name)) return { kind: "link", name };
         }
       for (const address of addresses) {
-        const name = (kept ??= keptElsewhere(site))(address);
-        if (name !== null) return { kind: "kept", name };
+        const place = (kept ??= keptElsewhere(site))(address);
+        if (place !== null) return place;
       }
       for (const { name, prefix } of generators)
         if (prefix !== null && addresses.some((address) => `${address}/`.startsWith(prefix)))

@@ -4,6 +4,8 @@ export interface SiteSources {
   paths: readonly string[];
   /** The path of every symbolic link of the commit. */
   symbolicLinks: readonly string[];
+  /** The folder of every submodule. */
+  submodules?: readonly string[];
   /** The text of every file of which the name ends in `.gitignore`. */
   gitignore: readonly (readonly [path: string, text: string])[];
   /** Whether a file is part of the content. */

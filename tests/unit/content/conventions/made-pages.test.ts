@@ -5,12 +5,13 @@ import { type Generator, reasonOf } from "#content/conventions/made-pages/maker.
 
 function reasonFor(
   address: string,
-  { paths = [], gitignore = "", at = "", generators = [] }: Partial<Sources> = {},
+  { paths = [], submodules = [], gitignore = "", at = "", generators = [] }: Partial<Sources> = {},
 ): string | null {
   const site = {
     folder: "",
     root: "docs/",
     paths,
+    submodules,
     gitignore: [[`${at}.gitignore`, gitignore]] as const,
     symbolicLinks: [],
   };
@@ -23,11 +24,20 @@ function reasonFor(
 
 interface Sources {
   paths: string[];
+  submodules: string[];
   gitignore: string;
   /** The folder with the list. */
   at: string;
   generators: Generator[];
 }
+
+test("a file in a submodule is named by the submodule, also in a folder of static files", () => {
+  const submodules = ["docs/img", "static/maps"];
+  const reason = (name: string) => `in the submodule \`${name}\`, which is not fetched`;
+  expect(reasonFor("/img/a/plan.png", { submodules })).toBe(reason("docs/img"));
+  expect(reasonFor("/maps/a.png", { submodules })).toBe(reason("static/maps"));
+  expect(reasonFor("/mapsize/a.png", { submodules })).toBeNull();
+});
 
 test("a file that DVC keeps elsewhere is named by its pointer, alone or in a folder", () => {
   const paths = ["docs/img/plan.png.dvc", "static/maps.dvc"];
