@@ -10,8 +10,9 @@ export const MAX_INCLUDED_BYTES = 512 * 1024;
 /** Patterns of programs that leave out what other pages include: every name with an underscore, such a folder or ending, or a table of contents. `_data` has examples of code too. */
 const PARTIALS =
   /(?:^|\/)(?:_\*|_data\/|_sources?(?:$|[/*])|_?(?:includes?|partials?|snippets?|fragments?|reusables?|shared|common|parts)(?:$|[/*])|\*\.(?:snippet|partial|include|fragment)\.mdx?$|SUMMARY\.md$)/i;
-/** GitBook stores its reusable content here, and authors of VitePress sites theirs. */
-const REUSABLE = /(?:^|\/)\.(?:gitbook|vitepress)\/includes\/(?:[^/.][^/]*\/){0,5}[^/.][^/]*$/;
+/** GitBook stores its reusable content here, and authors of VitePress and MkDocs sites theirs. */
+const REUSABLE =
+  /(?:^|\/)\.(?:(?:gitbook|vitepress)\/includes|snippets)\/(?:[^/.][^/]*\/){0,5}[^/.][^/]*$/;
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/i;
 /** Files with the variables of an environment, such as `production.env`. */
 const ENVIRONMENT = /\.env(?:\.(?:local|prod|production|dev|development|staging|test))?$/i;

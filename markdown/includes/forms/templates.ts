@@ -11,9 +11,9 @@ const SHORTCODE =
 const VARIABLE = /^(?:include|page|site|layout|post|item|file|forloop)\.[\w.-]+$/;
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
-/** The plugin include-markdown of MkDocs begins at the content root, unless the path begins with a dot. */
+/** The plugin include-markdown of MkDocs begins at the content root, unless the path begins with `./` or `../`. */
 function baseOf(name: string | undefined, path: string, isOfFile: boolean) {
-  if (name === "include-markdown" && !path.startsWith(".")) return "base";
+  if (name === "include-markdown" && !/^\.{1,2}\//.test(path)) return "base";
   return isOfFile ? "file" : "includes";
 }
 

@@ -15,8 +15,11 @@ test("hidden files and those with secrets are one issue, wherever notes include 
 test("the folders of programs for reusable content are hidden, but included", () => {
   expect(refusal("docs/.vitepress/includes/gists/dump.cs")).toBeNull();
   expect(refusal(".gitbook/includes/note.md")).toBeNull();
+  expect(refusal("docs/.snippets/note.md")).toBeNull();
   for (const path of [
     "docs/.vitepress/includes/.key",
+    "docs/.snippets/.key",
+    "docs/.snippets/a.env",
     "docs/.vitepress/includes/a.env",
     "docs/.vitepress/config.ts",
     ".vitepress/includes/.git/config",

@@ -7,13 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test("include-markdown of MkDocs begins at the content root, or at the note after a dot", async () => {
+test("include-markdown of MkDocs begins at the content root, or at the note after `./`", async () => {
   const published = await (
     await world.project()
   ).publish({
     "mkdocs.yml": "site_name: A\nplugins:\n  - include-markdown\n",
     "docs/guide/a.md":
-      '# A\n\n{% include-markdown "includes/part.md" %}\n\n{% include-markdown "./near.md" %}',
+      '# A\n\n{% include-markdown "includes/part.md" %}\n\n{% include-markdown "./near.md" %}\n\n{% include-markdown ".snippets/hidden.md" %}',
+    "docs/.snippets/hidden.md": "From the snippets",
     "docs/guide/near.md": "From near",
     "docs/includes/part.md": "From the root",
   });
@@ -21,4 +22,5 @@ test("include-markdown of MkDocs begins at the content root, or at the note afte
   const page = await published.page("/guide/a");
   expect(page).toContain("From the root");
   expect(page).toContain("From near");
+  expect(page).toContain("From the snippets");
 });
