@@ -23,7 +23,7 @@ const FOLDER_DATA =
 const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 
 /** The settings of a graph of Logseq, which are in a folder of their own. */
-export const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
+const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
 
 /** The settings of VuePress, which are programs in one of these files or in a folder `theme`. */
 const VUEPRESS_SETTINGS =
