@@ -9,7 +9,7 @@ import { hexo } from "./hexo/hexo.ts";
 import { hugo } from "./hugo/hugo.ts";
 import { isFormulaFile } from "./formulas/formula-files.ts";
 import type { ConventionSet } from "./interface.ts";
-import { MODULES_FILE } from "../submodules.ts";
+import { MODULES_FILE } from "../submodules/modules-file.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
 import { logseq } from "./logseq/logseq.ts";
 import { jekyll } from "./jekyll/jekyll.ts";

@@ -1,6 +1,6 @@
 import type { Slot } from "#markdown/note.ts";
 import type { Listing } from "../model.ts";
-import { submoduleOf } from "../submodules.ts";
+import { submoduleOf } from "../submodules/modules-file.ts";
 import type { LinkProblem } from "./link-groups.ts";
 
 interface Excluded extends Pick<Listing, "withheldFiles" | "submodules"> {

@@ -1,4 +1,4 @@
-import { submoduleOf } from "../submodules.ts";
+import { submoduleOf } from "../submodules/modules-file.ts";
 import { picturesOfDrawing } from "#markdown/formats/drawing.ts";
 import { createLinkIndex, type LinkEntry, type LinkIndex } from "#markdown/links/links.ts";
 import type { AlikePath } from "#markdown/links/alike-names.ts";

@@ -1,5 +1,5 @@
 import { listRedirects } from "#store/projects/redirects.ts";
-import { MODULES_FILE, submoduleOf } from "#content/submodules.ts";
+import { MODULES_FILE, submoduleOf } from "#content/submodules/modules-file.ts";
 import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import { type Changed, type Everything, everything } from "../incremental/changed.ts";

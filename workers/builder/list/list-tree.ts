@@ -29,10 +29,10 @@ import { sizeText } from "#content/size-text.ts";
 import { limitsOf } from "../limits.ts";
 import {
   MODULES_FILE,
-  reportSubmodules,
   submoduleAddresses,
   submoduleFolders,
-} from "#content/submodules.ts";
+} from "#content/submodules/modules-file.ts";
+import { reportSubmodules } from "#content/submodules/report.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import type { Listing } from "#content/model.ts";
 import type { FoundIssue } from "#schemas/deployments/found-issue.ts";

@@ -1,5 +1,3 @@
-import type { IssueSink } from "./model.ts";
-
 /** Where git keeps the addresses of submodules. */
 export const MODULES_FILE = ".gitmodules";
 
@@ -40,33 +38,6 @@ export function submoduleAddresses(text: string): Map<string, string> {
   }
   return urls;
 }
-
-/** One issue for all of them, whose places name the folders and addresses. */
-export function reportSubmodules(
-  issues: IssueSink,
-  folders: readonly string[],
-  addresses: ReadonlyMap<string, string>,
-): void {
-  for (const path of folders) {
-    const address = addresses.get(path);
-    issues.add({
-      // Most are themes and tools. An embed of a file in one has a warning of its own.
-      path,
-      line: null,
-      severity: "info",
-      category: "submodule",
-      message: `The submodule ${path}${address ? ` (${address})` : ""} is not fetched.`,
-      suggestion: SUGGESTION,
-      group: {
-        about: "submodules",
-        message: "Submodules are not fetched, so their files are not part of the site.",
-        suggestion: SUGGESTION,
-      },
-    });
-  }
-}
-
-const SUGGESTION = "Copy the files into this repository, or publish the other repository itself.";
 
 /** The submodule that contains a path; null if none does. */
 export const submoduleOf = (folders: readonly string[], path: string): string | null =>

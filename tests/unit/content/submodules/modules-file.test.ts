@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { submoduleAddresses, submoduleFolders, submoduleOf } from "#content/submodules.ts";
+import {
+  submoduleAddresses,
+  submoduleFolders,
+  submoduleOf,
+} from "#content/submodules/modules-file.ts";
 
 test("the addresses of submodules are read without passwords, and commands are not repeated", () => {
   const text = [
