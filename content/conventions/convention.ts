@@ -36,6 +36,8 @@ export interface Convention {
   root: string;
   /** The only folders and files with notes; null if they may be anywhere below the root. */
   parts: readonly string[] | null;
+  /** Notes below the root of which the program makes no pages. */
+  withoutPage: ReadonlySet<string>;
   /** Digest of every file that was read. */
   digest: string;
   order: Omit<Order, "menu" | "places"> & { hasMenu: boolean };
@@ -90,6 +92,7 @@ export interface OpenedSet {
   addresses: AddressRules;
   includeFolders: readonly string[];
   parts: readonly string[] | null;
+  withoutPage: readonly string[];
   isChosen: boolean;
 }
 
@@ -121,6 +124,7 @@ export function openConvention(
     addresses = plainAddresses,
     includeFolders = [],
     parts = null,
+    withoutPage = [],
   } = program ?? {};
   const keys = set?.frontMatter ?? unknownKeys;
   const { menu: contents, places, ...shown } = order;
@@ -138,6 +142,8 @@ export function openConvention(
       translated,
       // It may follow from the address of the repository, which is in no file.
       addresses.otherSite,
+      // It follows from the names of the notes.
+      withoutPage,
     ]),
   );
   const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
@@ -148,6 +154,7 @@ export function openConvention(
     isChosen: program?.isChosen ?? false,
     root,
     parts,
+    withoutPage: new Set(withoutPage),
     digest,
     addresses,
     syntax: set?.syntax ?? wikiSyntax,

@@ -25,6 +25,8 @@ export interface ConventionSet {
   order(site: ProgramSite): Order;
   /** The folders and files of the site's notes, if the content has others; null if it has none. @param root the content root */
   parts?(site: ProgramSite, root: string): readonly string[] | null;
+  /** Notes of the content of which the program makes no pages. @param root the content root */
+  withoutPage?(site: ProgramSite, root: string): readonly string[];
   /** Folders with versions of the notes, if the program has a form for them. @param root the content root */
   versions?(site: ProgramSite, root: string): VersionSet | null;
   frontMatter: FrontMatterKeys;

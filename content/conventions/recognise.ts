@@ -6,7 +6,7 @@ import { decodeSource } from "#markdown/text/source.ts";
 import { conventionSets, isConventionMark, isConventionSource } from "./catalog.ts";
 import { type Convention, openConvention } from "./convention.ts";
 import { formulaCommandsOf } from "./formulas/formula-files.ts";
-import type { AddressRules, ConventionSet, ProgramSite, Repository } from "./interface.ts";
+import type { ConventionSet, ProgramSite, Repository } from "./interface.ts";
 import { withPlugins } from "./wikilinks.ts";
 import { macrosOf } from "./logseq/macros.ts";
 import { GITIGNORE } from "./made-pages/ignored-by-git.ts";
@@ -14,7 +14,8 @@ import { openMadePages } from "./made-pages/made-pages.ts";
 import type { Generator } from "./made-pages/maker.ts";
 import type { SiteSources } from "./made-pages/site-sources.ts";
 import { hostApplications, hostRedirects, ruleFilesOf } from "./redirects/host-files.ts";
-import { openRedirects, type RedirectRule, type Redirects } from "./redirects/rules.ts";
+import { openRedirects, type RedirectRule } from "./redirects/rules.ts";
+import { redirectsOf } from "./redirects/site-redirects.ts";
 import { type StatedVersions, usableVersions } from "../versions/usable-versions.ts";
 import type { EditionSets } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
@@ -90,6 +91,7 @@ export async function recogniseConvention(
     addresses: set.addresses(program),
     includeFolders: set.includeFolders?.(program) ?? [folder],
     parts: set.parts?.(program, root) ?? null,
+    withoutPage: set.withoutPage?.(program, root) ?? [],
   };
   const language = mainLanguage(options, set.language?.(program));
   const editions = editionsAt(root, {
@@ -142,19 +144,6 @@ function withMadePages(
     formulaCommands: formulaCommandsOf(repository.sources),
     macros: convention.id === "logseq" ? macrosOf(repository.sources) : null,
   };
-}
-
-/** The program's redirects come before the host's, because the host only sees what the program has published. */
-function redirectsOf(
-  { repository, folder }: ProgramSite,
-  root: string,
-  { own, redirectRules, staticFolders }: AddressRules & { own: readonly RedirectRule[] },
-): Redirects {
-  return openRedirects([
-    ...own,
-    ...redirectRules,
-    ...hostRedirects(repository, { folder, root, staticFolders }),
-  ]);
 }
 
 const readFiles = (files: readonly Listed[]) =>

@@ -12,15 +12,18 @@ export interface Places {
   } | null;
   /** The only folders and files with notes of the content that belong to no version. */
   parts?: readonly string[] | null;
+  /** Notes of which the program makes no pages. */
+  withoutPage?: ReadonlySet<string>;
   /** Null if the content has one language. */
   languages?: Pick<LanguageSet, "folders" | "files"> | null;
 }
 
 /** The path of a file in the content; null if it is outside. The deepest folder decides. */
 export function contentPath(
-  { root, versions, languages, parts = null }: Places,
+  { root, versions, languages, parts = null, withoutPage }: Places,
   path: string,
 ): string | null {
+  if (withoutPage?.has(path)) return null;
   const translated = languages && placeInLanguages(languages, path);
   if (translated !== null && translated !== undefined) return translated;
   const isElsewhere = parts && isWritten(path) && !parts.some((part) => path.startsWith(part));

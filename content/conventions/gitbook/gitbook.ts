@@ -4,9 +4,11 @@ import { folderAt, folderOf, pathAt } from "../paths.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
+import { unlistedNotes } from "../unlisted.ts";
 import { gitbookLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)(?:\.gitbook\.ya?ml|book\.json)$/;
+const SETTINGS_NAMES = [".gitbook.yaml", ".gitbook.yml", "book.json"];
 const OTHER_PROGRAM =
   /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|\.(?:vitepress|vuepress)\/.+|mkdocs\.ya?ml|book\.toml|astro\.config\.[cm]?[jt]s)$/;
 const LANGUAGES = /(?:^|\/)LANGS\.md$/;
@@ -32,6 +34,7 @@ export const gitbook: ConventionSet = {
     const origin = menu ? "SUMMARY.md" : "file names";
     return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
   },
+  withoutPage: unlistedPages,
   frontMatter: plainKeys,
   addresses(site) {
     const { structure, redirects } = settingsOf(site);
@@ -84,7 +87,7 @@ function countPages(menu: readonly MenuItem[]): number {
 }
 
 function settingsOf({ repository, folder }: ProgramSite): Record<string, unknown> {
-  for (const name of [".gitbook.yaml", ".gitbook.yml", "book.json"]) {
+  for (const name of SETTINGS_NAMES) {
     const text = repository.sources.get(folder + name);
     if (text !== undefined) return readSettings(text, name);
   }
@@ -96,18 +99,32 @@ function contentFolder(site: ProgramSite): string {
   return folderAt(site.folder, typeof root === "string" ? root : "") ?? site.folder;
 }
 
+/** Without settings, the repository may be of another program. A site in several languages or of several spaces has several tables of contents. */
+function unlistedPages(site: ProgramSite): string[] {
+  const { sources } = site.repository;
+  const root = contentFolder(site);
+  const summary = sources.get(summaryOf(site) ?? "");
+  const hasSettings = SETTINGS_NAMES.some((name) => sources.has(site.folder + name));
+  if (!hasSettings || summary === undefined || sources.has(`${root}LANGS.md`)) return [];
+  return unlistedNotes(site.repository, { summary, folder: folderOf(summaryOf(site) ?? "") });
+}
+
+function summaryOf(site: ProgramSite): string | null {
+  const name = textOf(recordOf(settingsOf(site)["structure"])["summary"]) ?? "SUMMARY.md";
+  return pathAt(contentFolder(site), name);
+}
+
 /** The table of contents. A site of several spaces has one for each, in folders of their own. */
 function menuOf(site: ProgramSite): MenuItem[] | null {
   const { sources } = site.repository;
   const root = contentFolder(site);
-  const name = textOf(recordOf(settingsOf(site)["structure"])["summary"]) ?? "SUMMARY.md";
   const read = (path: string | null) => {
     const text = path === null ? undefined : sources.get(path);
     return path === null || text === undefined
       ? null
       : readSummary(site.repository, text, folderOf(path));
   };
-  const menu = read(pathAt(root, name));
+  const menu = read(summaryOf(site));
   if (menu) return menu;
   const spaces = [...sources.keys()].filter(
     (path) =>

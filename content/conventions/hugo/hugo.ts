@@ -4,6 +4,7 @@ import type { Generator } from "../made-pages/maker.ts";
 import { basesOf, folderAt, pathOfUrl } from "../paths.ts";
 import { filledPermalink, isOfPosts } from "../posts.ts";
 import { listOf, readSettings, recordOf, textOf } from "../settings.ts";
+import { notesInBundles } from "./bundles.ts";
 import { hugoIgnore } from "./ignore.ts";
 import { contentMounts, hugoLanguages } from "./languages.ts";
 
@@ -43,6 +44,7 @@ export const hugo: ConventionSet = {
     return null;
   },
   root: contentFolder,
+  withoutPage: notesInBundles,
   order: () => ({ ...plainOrder, origin: "weight", isOfPosts, isReadable: true, isBook: true }),
   frontMatter: {
     ...plainKeys,

@@ -4,6 +4,7 @@ import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
+import { unlistedNotes } from "../unlisted.ts";
 
 const BOOK = /(?:^|\/)book\.toml$/;
 
@@ -23,6 +24,11 @@ export const mdbook: ConventionSet = {
     const menu = text === undefined ? null : readSummary(site.repository, text, folder);
     const origin = menu ? "SUMMARY.md" : "file names";
     return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  withoutPage(site) {
+    const folder = sourceFolder(site);
+    const summary = site.repository.sources.get(`${folder}SUMMARY.md`);
+    return summary === undefined ? [] : unlistedNotes(site.repository, { summary, folder });
   },
   frontMatter: plainKeys,
   addresses(site) {

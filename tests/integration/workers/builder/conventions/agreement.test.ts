@@ -188,6 +188,21 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
         "src/SUMMARY.md": "- [D](d.md)\n  - [C](c.md)\n  - [B](b.md)\n- [A](a.md)\n",
       },
       "a withheld chapter": { "src/d.md": "---\ndraft: true\n---\n# D" },
+      "a chapter that is not listed": { "src/e.md": "# E", "src/b.md": "# B\n\n[x](e.md)" },
+      "the same, edited": { "src/e.md": "# E\n\nMore text" },
+      "the same, listed": { "src/SUMMARY.md": "- [A](a.md)\n- [B](b.md)\n- [E](e.md)\n" },
+    },
+  },
+  hugo: {
+    files: {
+      "hugo.toml": "baseURL = 'https://example.org/'\n",
+      "content/posts/trip/ideas.md": "# Ideas",
+      "content/posts/one.md": "# One\n\n[x](trip/ideas.md)",
+    },
+    pushes: {
+      "a page around notes": { "content/posts/trip/index.md": "# Trip" },
+      "a note in a page": { "content/posts/trip/more/later.md": "# Later" },
+      "an edited note in a page": { "content/posts/trip/ideas.md": "# Ideas\n\nMore" },
     },
   },
   jekyll: {

@@ -1,0 +1,31 @@
+import type { Repository } from "./interface.ts";
+import { decoded } from "./paths.ts";
+
+/** A home page is shown at the root of the book, listed or not. */
+const HOME = /^(?:readme|index)\.(?:md|markdown)$/i;
+
+/**
+ * The notes of a book that its table of contents does not name, so its program makes no pages of them. None if it names no note at all.
+ * @param summary the text of the table of contents
+ * @param folder where its paths begin
+ */
+export function unlistedNotes(
+  { notes }: Repository,
+  { summary, folder }: { summary: string; folder: string },
+): string[] {
+  // A list in an unusual form still has the paths.
+  const text = summary
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      decoded(line)
+        .replace(/\\(?=[^\w])/g, "")
+        .replaceAll("\\", "/"),
+    )
+    .join("\n")
+    .normalize()
+    .toLowerCase();
+  const own = notes.filter((path) => path.startsWith(folder));
+  const nameOf = (path: string) => path.slice(folder.length);
+  const unlisted = own.filter((path) => !text.includes(nameOf(path).normalize().toLowerCase()));
+  return unlisted.length === own.length ? [] : unlisted.filter((path) => !HOME.test(nameOf(path)));
+}

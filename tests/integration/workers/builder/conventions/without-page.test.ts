@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { letTimePass } from "#tests/support/agreement.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
+
+/* A note of which the program makes no page may be one that its author does not want to publish. */
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
+test("an mdBook repository publishes the notes that SUMMARY.md names, and what they include", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    "book.toml": "[book]\ntitle = 'Tea'\n",
+    "src/SUMMARY.md":
+      "# Summary\n\n- [Kinds](./kinds/green%20tea.md)\n    - [Black](<kinds/black.md>)\n",
+    "src/README.md": "# Tea",
+    "src/kinds/green tea.md": "# Green\n\n{{#include ../parts/water.md}}\n\n[x](../plans.md)",
+    "src/kinds/black.md": "# Black\n\n![cup](cup.svg)",
+    "src/kinds/cup.svg": DRAWING,
+    "src/parts/water.md": "Boil the water.",
+    "src/plans.md": "Secret plans",
+  });
+  expect(published.deployment.convention?.text).toBe(
+    "This is an mdBook repository: 3 pages from `src`, order from SUMMARY.md, 2 notes outside the content left out",
+  );
+  expect(await published.page("/kinds/green-tea")).toContain("Boil the water.");
+  expect(await published.page("/kinds/black")).toContain("<img");
+  expect(await published.page("/")).toContain("<h1");
+  expect(await published.page("/plans")).toBe(null);
+  expect(await published.page("/parts/water")).toBe(null);
+  expect(Object.keys(published.manifest.files).join("\n")).not.toMatch(/plans|water/);
+});
+
+test("a GitBook repository with settings publishes the notes that SUMMARY.md names", async () => {
+  const project = await world.project();
+  const files = {
+    "docs/README.md": "# Home",
+    "docs/SUMMARY.md": "* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n",
+    "docs/a.md": "# A",
+    "docs/b.md": "# B",
+    "docs/plans.md": "Secret plans",
+  };
+  const published = await project.publish({ ".gitbook.yaml": "root: ./docs/\n", ...files });
+  expect(published.deployment.convention?.text).toBe(
+    "This is a GitBook repository: 3 pages from `docs`, order from SUMMARY.md, 1 note outside the content left out",
+  );
+  expect(await published.page("/plans")).toBe(null);
+});
+
+test("a Hugo repository has no page for a note beside the index.md of a page", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  const first = await project.publish({
+    "hugo.toml": 'baseURL = "https://example.org/"\n',
+    "content/_index.md": "# Home",
+    "content/posts/_index.md": "# Posts",
+    "content/posts/one.md": "# One",
+    "content/posts/trip/index.md": "# Trip\n\n![map](map.svg)",
+    "content/posts/trip/index.de.md": "# Reise",
+    "content/posts/trip/map.svg": DRAWING,
+    "content/posts/trip/ideas.md": "Ideas",
+    "content/posts/trip/more/later.md": "Later",
+    "content/posts/plain/a.md": "# A",
+  });
+  expect(await first.page("/posts/trip")).toContain("<img");
+  expect(await first.page("/posts/one")).toContain("One");
+  expect(await first.page("/posts/plain/a")).toContain("A");
+  for (const path of ["/posts/trip/ideas", "/posts/trip/more/later"])
+    expect(await first.page(path)).toBe(null);
+  const indexes = ["index.md", "index.de.md"].map((name) => `content/posts/trip/${name}`);
+  await project.tree.git("rm", "-q", ...indexes);
+  letTimePass();
+  const second = await project.publish({ "content/posts/one.md": "# One, edited" });
+  expect(await second.page("/posts/trip/ideas")).toContain("Ideas");
+});
