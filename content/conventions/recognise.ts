@@ -21,7 +21,7 @@ import type { EditionSets } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
 import type { StatedLanguages } from "../languages/stated.ts";
 import { usableLanguages } from "../languages/usable-languages.ts";
-import { MODULES_FILE, submoduleFolders } from "../submodules/modules-file.ts";
+import { MODULES_FILE, submodulesOf } from "../submodules/modules-file.ts";
 import { contentPath } from "../versions/places.ts";
 import { isOfOthers, owns } from "./owned-site.ts";
 
@@ -128,9 +128,7 @@ function withMadePages(
   const sources: SiteSources = {
     paths: pathsOf("file"),
     symbolicLinks: pathsOf("symlink"),
-    submodules: pathsOf("submodule").concat(
-      submoduleFolders(repository.sources.get(MODULES_FILE) ?? ""),
-    ),
+    submodules: submodulesOf(options.entries, repository.sources.get(MODULES_FILE) ?? ""),
     gitignore: [...repository.sources].filter(([path]) => GITIGNORE.test(path)),
     folder,
     root: convention.root,

@@ -29,7 +29,8 @@ export function madeElsewhere(
   const maker =
     made.makerOf(addresses) ??
     made.makerOf(addresses.flatMap((address) => pathOfUrl(redirectOf(address)) || []));
-  if (maker === null) return null;
+  // Links into a submodule have a message of their own.
+  if (maker === null || (maker.kind === "submodule" && kind === "link")) return null;
   const reason = reasonOf(maker);
   const isOfFolder = maker.kind === "html" || maker.kind === "outside";
   const folder = folderOf(maker.name);

@@ -23,6 +23,20 @@ export function submoduleFolders(text: string): string[] {
 /** A path inside the repository. */
 const FOLDER = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\p{Cc}\\]{1,300}$/u;
 
+/**
+ * The folders of the submodules of a commit, whose files are in other repositories. An archive has no entry of them, so the file names them.
+ * @param text of the file; "" if there is none
+ */
+export function submodulesOf(
+  entries: readonly { path: string; kind: string }[],
+  text: string,
+): string[] {
+  const own = entries.flatMap(({ path, kind }) => (kind === "submodule" ? path : []));
+  const isEmpty = (folder: string) =>
+    !entries.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
+  return [...new Set([...own, ...submoduleFolders(text).filter(isEmpty)])];
+}
+
 /** The addresses of submodules by folder, only to be shown: none is ever fetched. */
 export function submoduleAddresses(text: string): Map<string, string> {
   const urls = new Map<string, string>();

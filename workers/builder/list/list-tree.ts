@@ -30,7 +30,7 @@ import { limitsOf } from "../limits.ts";
 import {
   MODULES_FILE,
   submoduleAddresses,
-  submoduleFolders,
+  submodulesOf,
 } from "#content/submodules/modules-file.ts";
 import { reportSubmodules } from "#content/submodules/report.ts";
 import { decodeSource } from "#markdown/text/source.ts";
@@ -230,11 +230,7 @@ async function reportedSubmodules(
   let text = "";
   for await (const { bytes } of blobs.readMany(file ? [file.oid] : []))
     if (bytes) text = decodeSource(bytes).text;
-  const isEmpty = (folder: string) =>
-    !all.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
-  const entries = all.flatMap(({ path, kind }) => (kind === "submodule" ? path : []));
-  const folders = [...new Set([...entries, ...submoduleFolders(text).filter(isEmpty)])];
-  const submodules = folders.filter(isContent);
+  const submodules = submodulesOf(all, text).filter(isContent);
   reportSubmodules(build.issues, submodules, submoduleAddresses(text));
   return submodules;
 }
