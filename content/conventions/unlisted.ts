@@ -4,6 +4,9 @@ import { decoded } from "./paths.ts";
 /** A home page is shown at the root of the book, listed or not. */
 const HOME = /^(?:readme|index)\.(?:md|markdown)$/i;
 
+/** A translation is listed by the path of its original. */
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?\//i;
+
 /**
  * The notes of a book that its table of contents does not name, so its program makes no pages of them. None if it names no note at all.
  * @param summary the text of the table of contents
@@ -26,6 +29,10 @@ export function unlistedNotes(
     .toLowerCase();
   const own = notes.filter((path) => path.startsWith(folder));
   const nameOf = (path: string) => path.slice(folder.length);
-  const unlisted = own.filter((path) => !text.includes(nameOf(path).normalize().toLowerCase()));
+  const isListed = (name: string) => text.includes(name.normalize().toLowerCase());
+  const unlisted = own.filter((path) => {
+    const name = nameOf(path);
+    return !isListed(name) && !isListed(name.replace(LANGUAGE, ""));
+  });
   return unlisted.length === own.length ? [] : unlisted.filter((path) => !HOME.test(nameOf(path)));
 }

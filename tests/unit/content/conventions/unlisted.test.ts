@@ -23,6 +23,11 @@ test("spaces, accents and backslashes in a path may be written in any way", () =
   expect(unlisted("[a](two%20words.md) [b](e\u0301.md) [c](x\\y.md)", notes)).toEqual(["src/z.md"]);
 });
 
+test("a translation is listed by the path of its original", () => {
+  const notes = ["src/a.md", "src/fr/a.md", "src/pt-BR/a.md", "src/fr/b.md"];
+  expect(unlisted("- [A](a.md)", notes)).toEqual(["src/fr/b.md"]);
+});
+
 test("a table of contents that names no note, and the home page, hide nothing", () => {
   expect(unlisted("# Summary\n\n- [A](https://example.org)", ["src/a.md"])).toEqual([]);
   expect(unlisted("- [A](a.md)", ["src/a.md", "src/README.md", "src/b/README.md"])).toEqual([
