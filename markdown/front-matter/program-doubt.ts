@@ -34,7 +34,8 @@ export function publicProperty(source: string): boolean | null {
 /** The same number of lines without those of code blocks, which only show a program. */
 function withoutExamples(source: string): string {
   if (!/^[ \t]*export\s/m.test(source)) return source;
-  const fences = fencedLines(source);
+  // The last fence may end the file, without a line below it.
+  const fences = fencedLines(`${source}\n`);
   // A fence that is never closed may be text in an element.
   if (fences.at(-1) === true) return source;
   const lines = source.split("\n");

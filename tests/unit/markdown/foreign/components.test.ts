@@ -139,6 +139,8 @@ describe("MDX", () => {
   test("an example of a program withholds nothing, unless its code block is never closed", () => {
     const source = "a\n\n```js\nexport const meta = { draft: true }\n```\n\nb\n";
     expect(compile(source, { path: "a.mdx" }).publish.hold).toBeNull();
+    const atEnd = source.slice(0, source.indexOf("\n\nb"));
+    expect(compile(atEnd, { path: "a.mdx" }).publish.hold).toBeNull();
     const open = source.replace("```\n\nb", "b");
     expect(compile(open, { path: "a.mdx" }).publish.hold).toMatchObject({ state: "withheld" });
     const outside = `${source}export const draft = true\n`;
