@@ -76,8 +76,9 @@ export function publishedRedirects(
       const from = formerUrlOf(path, written, versions);
       // An address that the note once had may be its own again.
       if (from === url || isSamePage(path, byUrl.get(from))) continue;
-      if (exists(from)) clashes.push({ path, ...(source !== undefined && { source }), from });
-      else all.set(from, url);
+      if (!exists(from)) all.set(from, url);
+      else if (!SIGNS.test(written))
+        clashes.push({ path, ...(source !== undefined && { source }), from });
     }
   }
   const published: Record<string, string> = {};
@@ -87,6 +88,9 @@ export function publishedRedirects(
   }
   return { redirects: published, clashes };
 }
+
+/** Other programs keep them in addresses: `/a-&-b` is another page than `/a-b` there. */
+const SIGNS = /[&+'’!(),;:@$*=~"]/;
 
 /** Names that differ only in their letters' case, such as `CSS.md` and `css.md`, are one page on many hosts. */
 const isSamePage = (path: string, other: string | undefined): boolean =>

@@ -18,6 +18,11 @@ test("a former address that differs from the page's own only in case or a closin
   expect(publishedRedirects({}, notes, { exists })).toEqual({ redirects: {}, clashes: [] });
 });
 
+test("a former address with signs that addresses lack here is that of no other page", () => {
+  const notes = [...pages, note("a.md", "/a", ["/guide/c&ss", "/tea!"])];
+  expect(publishedRedirects({}, notes, { exists })).toEqual({ redirects: {}, clashes: [] });
+});
+
 test("a former address that another page has is a clash", () => {
   const notes = [...pages, note("Guide/other.md", "/guide/other", ["/guide/css", "/Tea/"])];
   const { clashes } = publishedRedirects({}, notes, { exists });
