@@ -75,10 +75,12 @@ const NO_PROGRAM = /^javascript:(?:void(?:\(?0\)?|\(\))|returnfalse|\/\/|undefin
 /** A path, with or without a fragment, that has no character with a meaning of its own in an address. */
 export const isPlainPath = (written: string): boolean => PLAIN_PATH.test(written);
 
-const PLAIN_PATH = /^(?!\/\/)[\w./#-]*$/;
+const PLAIN_PATH = /^(?!\/\/)(?!.*\/#)[\w./#-]*$/;
 
 /** Notion does not encode a `#` in the names of its pages: `#tag%20<id>.md`. */
 const NOTION_NAME = /#[^#]*%20[0-9a-f]{32}(?:\/[^#]*)?\.\w{2,4}$/i;
+/** `assets/#1 Overview.png`: GitBook does not encode the names of uploaded files either. */
+const MEDIA_NAME = /^[^#]*\/#[^#]*\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|webm|mov|zip)$/i;
 
 /** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
 export function addressOf(address: string, allowed: readonly string[]): Address {
@@ -113,7 +115,8 @@ export function addressOf(address: string, allowed: readonly string[]): Address 
       ...(NO_PROGRAM.test(compact) ? { doesNothing: true } : {}),
     };
   if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
-  const hash = NOTION_NAME.test(written) ? -1 : written.indexOf("#");
+  const isName = NOTION_NAME.test(written) || MEDIA_NAME.test(written);
+  const hash = isName ? -1 : written.indexOf("#");
   const whole = hash < 0 ? written : written.slice(0, hash);
   const target = whole.replace(/\?.*$/s, "");
   const query = HOST_AND_PATH.test(target) ? whole.slice(target.length).trim() : "";

@@ -28,6 +28,23 @@ test("a plain path is split at its first #", () => {
   );
 });
 
+test("a file whose name begins with # is a file, and what begins there in a page is its part", () => {
+  const target = "../../.gitbook/assets/#1 Blockchain Explorer.png";
+  for (const address of [target, target.replaceAll(" ", "%20"), target.replace("#", "%23")])
+    expect(addressOf(address, LINK_SCHEMES), address).toMatchObject({ target, fragment: null });
+  expect(addressOf("a/#1.png", LINK_SCHEMES)).toMatchObject({ target: "a/#1.png" });
+  for (const [page, part] of [
+    ["guide/", "part"],
+    ["guide/", "step-1.2"],
+    ["", "1.png"],
+    ["a.md", "1.png"],
+  ])
+    expect(addressOf(`${page}#${part}`, LINK_SCHEMES)).toMatchObject({
+      target: page,
+      fragment: part,
+    });
+});
+
 test("an address with a scheme, a host, a query or an encoded character is no plain path", () => {
   for (const address of ["//host/a", "a:b", "a?b", "a%20b", "a b", "a\\b"])
     expect(isPlainPath(address), address).toBe(false);

@@ -25,9 +25,10 @@ const book = {
   "docs/guides/README.md":
     '---\ndescription: All of them\n---\n\n# Guides\n\n<figure><img src="../.gitbook/assets/a plan@2x (1).png" alt="plan"></figure>',
   "docs/guides/first.md":
-    '# First guide\n\n![](<../.gitbook/assets/a plan@2x (1).png>) [old](/old/place "mention")',
+    '# First guide\n\n![](<../.gitbook/assets/a plan@2x (1).png>) [old](/old/place "mention") ![](<../.gitbook/assets/#1 plan.png>)',
   "docs/guides/second.md": "---\nhidden: true\n---\n\n# Second guide",
   "docs/.gitbook/assets/a plan@2x (1).png": ONE_PIXEL,
+  "docs/.gitbook/assets/#1 plan.png": ONE_PIXEL,
   "docs/.gitbook/assets/notes.md": "# Private note",
   "docs/.gitbook/includes/part.md": "# A part",
   "docs/.gitbook/tags.yaml": "tags: []",
@@ -49,7 +50,9 @@ test("a GitBook repository has the order of SUMMARY.md, its front page, its pict
   expect(await published.page("/")).toContain("<h1");
   expect(await linksIn(published, "/")).toEqual(["/guides/second", "/guides"]);
   expect(await linksIn(published, "/guides/first")).toEqual(["/guides/second"]);
-  expect(await published.page("/guides/first")).toMatch(/<img[^>]*src="[^"]*a-plan-2x-1/);
+  expect(await published.page("/guides/first")).toMatch(
+    /<img[^>]*src="[^"]*a-plan-2x-1.*<img[^>]*src="[^"]*1-plan/s,
+  );
   expect(JSON.stringify(published.manifest.files)).not.toMatch(/notes|part|tags\.yaml/);
 });
 
