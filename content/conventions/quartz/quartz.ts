@@ -31,6 +31,8 @@ export const quartz: ConventionSet = {
     ...plainAddresses,
     bases: basesOf(...settingsOf(site, "baseUrl").map(pathOfAddress)),
     namesOf,
+    // Its files are at `/static`.
+    assetFolders: [`${site.folder}quartz/static/`],
   }),
   language: (site) => settingsOf(site, "locale")[0] ?? null,
   syntax: wikiSyntax,

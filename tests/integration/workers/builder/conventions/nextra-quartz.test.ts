@@ -86,7 +86,11 @@ test("a Quartz repository is the vault in its content, without the documentation
     "content/.obsidian/app.json": "{}",
     "content/index.md":
       "# Garten\n\n[[Rose]] [b](/garden/tools/spade) [c](tools/old) [[Repo/tools/spade]]",
-    "content/Rose.md": "---\ndraft: false\n---\n# Rose",
+    "content/Rose.md":
+      "---\ndraft: false\n---\n# Rose\n\n![](/static/labs/plan.png) ![](/garden/static/icon.png)",
+    "quartz/static/labs/plan.png": ONE_PIXEL,
+    "quartz/static/icon.png": ONE_PIXEL,
+    "quartz/static/unused.png": ONE_PIXEL,
     "content/tools/spade.md": "---\naliases: [old]\n---\n# Spaten",
     "content/private/plan.md": "# Plan",
   });
@@ -100,6 +104,8 @@ test("a Quartz repository is the vault in its content, without the documentation
     "/tools/spade",
     "/tools/spade",
   ]);
+  expect(await published.page("/rose")).toMatch(/<img[^>]*plan[^>]*>.*<img[^>]*icon/s);
+  expect(JSON.stringify(published.manifest.files)).not.toContain("unused");
   expect(await published.page("/private/plan")).toBeNull();
   expect(await published.page("/")).toContain('lang="de-DE"');
 });
