@@ -10,6 +10,7 @@ import {
   splitTo,
 } from "#schemas/sites/redirects/rule.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
+import { REPLACEABLE } from "../structure/list-addresses.ts";
 
 /** A rule of a site, with its place. */
 export interface SiteRule extends RedirectRule {
@@ -200,6 +201,8 @@ function overPage(rule: SiteRule, site: RuledSite): RuleProblem | null {
     reason: `there is a page at ${page}`,
     shared: "there are pages at their addresses",
     suggestion: "Remove the rule, or write `!` after its status (`force`) to override the page.",
+    // The feed is at this address here, and elsewhere where the site was published before.
+    ...(rule.file !== null && REPLACEABLE.includes(page) ? { isQuiet: true } : {}),
   };
 }
 

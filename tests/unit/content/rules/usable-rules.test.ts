@@ -187,6 +187,24 @@ test("rules of the settings come first, and issues name the place of a rule", ()
   expect(inFile.issues).toMatchObject([{ path: "pressmark.yml", line: 4 }]);
 });
 
+test("a rule of a host for a feed that is made here anyway is information", () => {
+  const reported: [string, boolean | undefined][] = [];
+  usableRules(
+    [
+      rule("/feed.xml", "/news.xml"),
+      rule("/page", "/news.xml"),
+      rule("/sitemap.xml", "/news.xml", { file: null }),
+    ],
+    site(["/feed.xml", "/page", "/sitemap.xml", "/news.xml"]),
+    ({ from }, { isQuiet }) => reported.push([from, isQuiet]),
+  );
+  expect(reported).toEqual([
+    ["/feed.xml", true],
+    ["/page", undefined],
+    ["/sitemap.xml", undefined],
+  ]);
+});
+
 test("a rule that leads from another spelling to the same page is no issue", () => {
   const { problems, usable } = check(
     [
