@@ -33,7 +33,7 @@ test("an mdBook repository shows its listings, in code and out of it", async () 
   const project = await world.project();
   const published = await project.publish({
     "book.toml": '[book]\ntitle = "A book"\n',
-    "src/SUMMARY.md": "# Summary\n\n- [One](ch01.md)\n",
+    "src/SUMMARY.md": "# Summary\n\n- [One](ch01.md)\n- [Two](ch02.md)\n",
     "src/ch01.md":
       "# One\n\n```rust\n{{#rustdoc_include ../listings/a/main.rs:here}}\n```\n\n{{#include parts/note.md}}",
     "src/parts/note.md": "See [two](../ch02.md).\n\n![](dot.png)",

@@ -19,7 +19,8 @@ afterEach(() => {
 
 const START = {
   "book.toml": "[book]\n",
-  "src/SUMMARY.md": "- [One](one.md)\n- [Two](two.md)\n",
+  "src/SUMMARY.md":
+    "- [One](one.md)\n- [Two](two.md)\n- [Three](three.md)\n- [A](parts/a.md)\n- [B](parts/b.md)\n",
   "src/one.md": "# One\n\n{{#include parts/a.md}}\n\n```rust\n{{#include ../code/main.rs}}\n```",
   "src/two.md": "# Two\n\n[one](one.md)",
   "src/three.md": "# Three\n\n{{#include ../late.md}}\n\n{{#include parts/a.md}}",
@@ -101,6 +102,22 @@ test("an included note that becomes a draft disappears from the pages that inclu
     { isQuick: true },
   );
   expect(await secret.page("/one")).not.toContain("ghp_");
+}, 240_000);
+
+test("an included note that SUMMARY.md does not list has no page, and may become a draft", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  await project.publish({ ...START, "src/SUMMARY.md": "- [One](one.md)\n- [Two](two.md)\n" });
+  const changed = await step(project, { "src/parts/b.md": "Part B, changed." }, { isQuick: true });
+  expect(await changed.page("/one")).toContain("Part B, changed.");
+  expect(await changed.page("/parts/b")).toBe(null);
+  const draft = "---\ndraft: true\n---\nPart B.";
+  const without = await step(project, { "src/parts/b.md": draft }, { isQuick: true });
+  expect(await without.page("/one")).not.toContain("Part B.");
+  const back = await step(project, { "src/parts/b.md": "Part B." }, { isQuick: true });
+  expect(await back.page("/one")).toContain("Part B.");
+  const more = await step(project, { "src/parts/c.md": "Part C." }, { isQuick: false });
+  expect(await more.page("/parts/c")).toBe(null);
 }, 240_000);
 
 test("an included file outside the content is shown from its day on", async () => {
