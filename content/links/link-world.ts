@@ -1,6 +1,6 @@
 import type { Versions } from "../versions/open-versions.ts";
 import type { Convention } from "../conventions/convention.ts";
-import { FEED_URL, REPLACEABLE } from "../structure/list-addresses.ts";
+import { FEED_URL, REPLACEABLE } from "../structure/generated-files.ts";
 import { addressInPart } from "../structure/site-parts.ts";
 import type { Listing, ParsedNote, Resolved } from "../model.ts";
 

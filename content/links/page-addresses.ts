@@ -4,7 +4,7 @@ import type { ParsedNote, Target } from "../model.ts";
 import { dateOfPath, nameOfPost } from "../conventions/posts.ts";
 import { kindOfName, newerFirst } from "../versions/version.ts";
 import type { LinkWorld } from "./link-world.ts";
-import { FEED_URL } from "../structure/list-addresses.ts";
+import { FEED_URL } from "../structure/generated-files.ts";
 import { formerUrlOf } from "../structure/redirects.ts";
 
 /** Finds the targets of links that are addresses of pages, here or where the site was published before. */

@@ -1,4 +1,4 @@
-import { REPLACEABLE } from "../structure/list-addresses.ts";
+import { REPLACEABLE } from "../structure/generated-files.ts";
 import { coverPath } from "../links/cover-path.ts";
 import { posterPath } from "./poster-path.ts";
 import { cardPicturesOf, picturesAskedBy } from "./card-pictures.ts";

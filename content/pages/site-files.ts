@@ -9,7 +9,7 @@ import { siteLists } from "./site-lists.ts";
 import type { SiteFile } from "./site-file.ts";
 import type { Folder, SiteNote, SitePart, SiteStructure } from "../model.ts";
 import { addressInPart, currentNotes } from "../structure/site-parts.ts";
-import { FEED_URL, TREE_URL } from "../structure/list-addresses.ts";
+import { FEED_URL, TREE_URL } from "../structure/generated-files.ts";
 
 /** The feed of a site without dated notes still needs a date, which must not change on its own. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";

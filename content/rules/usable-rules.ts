@@ -10,7 +10,7 @@ import {
   splitTo,
 } from "#schemas/sites/redirects/rule.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
-import { REPLACEABLE } from "../structure/list-addresses.ts";
+import { REPLACEABLE } from "../structure/generated-files.ts";
 
 /** A rule of a site, with its place. */
 export interface SiteRule extends RedirectRule {

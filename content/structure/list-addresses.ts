@@ -1,15 +1,6 @@
 import type { Listable } from "../notes/publish-rules.ts";
 import type { SiteNote } from "../model.ts";
 
-/** The feed of a site, or of one of its parts. */
-export const FEED_URL = "/feed.xml";
-
-/** Addresses of generated files that an author may replace with a file. */
-export const REPLACEABLE = [FEED_URL, "/sitemap.xml", "/llms.txt", "/robots.txt"];
-
-/** The theme reads it, so authors cannot replace it. */
-export const TREE_URL = "/_tree.json";
-
 /** A longer list is split into parts. Otherwise one changed note would store several megabytes again. */
 export const MAX_WHOLE = 2_000;
 

@@ -1,6 +1,6 @@
 import type { PageReaders } from "#content/model.ts";
 import { rawUrlOf } from "#content/structure/addresses.ts";
-import { TREE_URL } from "#content/structure/list-addresses.ts";
+import { TREE_URL } from "#content/structure/generated-files.ts";
 import { addressInPart } from "#content/structure/site-parts.ts";
 import { isOpen, PUBLIC_KEY } from "#schemas/sites/page-audience.ts";
 import { everything } from "../incremental/changed.ts";

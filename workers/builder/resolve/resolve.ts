@@ -32,7 +32,8 @@ import {
 import { scheduledChanges } from "../publication/schedule.ts";
 import { projectRedirects } from "./redirects.ts";
 import { rulesOf } from "./rules.ts";
-import { TREE_URL, listAddresses } from "#content/structure/list-addresses.ts";
+import { TREE_URL } from "#content/structure/generated-files.ts";
+import { listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { addressesOf, type GivenAddresses, publicFirst } from "./addresses.ts";

@@ -4,7 +4,7 @@ import { reasonOf } from "#content/conventions/made-pages/maker.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 import { type SiteRules, siteRules } from "#content/rules/site-rules.ts";
-import { REPLACEABLE } from "#content/structure/list-addresses.ts";
+import { REPLACEABLE } from "#content/structure/generated-files.ts";
 import type { Listing, Parsed, Resolved } from "#content/model.ts";
 import type { Build, Source } from "../context.ts";
 
