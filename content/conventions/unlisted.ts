@@ -16,23 +16,38 @@ export function unlistedNotes(
   { notes }: Repository,
   { summary, folder }: { summary: string; folder: string },
 ): string[] {
-  // A list in an unusual form still has the paths.
-  const text = summary
-    .split(/\r\n?|\n/)
-    .map((line) =>
-      decoded(line)
-        .replace(/\\(?=[^\w])/g, "")
-        .replaceAll("\\", "/"),
-    )
-    .join("\n")
-    .normalize()
-    .toLowerCase();
+  const listed = pathsIn(summary);
   const own = notes.filter((path) => path.startsWith(folder));
   const nameOf = (path: string) => path.slice(folder.length);
-  const isListed = (name: string) => text.includes(name.normalize().toLowerCase());
+  const isListed = (name: string) => listed.has(name.normalize().toLowerCase());
   const unlisted = own.filter((path) => {
     const name = nameOf(path);
     return !isListed(name) && !isListed(name.replace(LANGUAGE, ""));
   });
   return unlisted.length === own.length ? [] : unlisted.filter((path) => !HOME.test(nameOf(path)));
+}
+
+const ENDING = /(?<=\.(?:md|markdown|mdx))(?!\w)/i;
+/** What may stand before a path: a bracket, a quote, a space, or another folder. */
+const BEFORE = /[\s(<"'[/:=]/g;
+/** Of a line, the last ones before an ending. No path has more folders and words. */
+const MAX_STARTS = 40;
+
+/** Whatever may be the path of a note, in small letters: a list in an unusual form still has the paths. */
+function pathsIn(text: string): Set<string> {
+  const paths = new Set<string>();
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (!ENDING.test(line)) continue;
+    const plain = decoded(line)
+      .replace(/\\(?=[^\w])/g, "")
+      .replaceAll("\\", "/")
+      .normalize()
+      .toLowerCase();
+    for (const part of plain.split(ENDING)) {
+      paths.add(part);
+      for (const { index } of [...part.matchAll(BEFORE)].slice(-MAX_STARTS))
+        paths.add(part.slice(index + 1));
+    }
+  }
+  return paths;
 }

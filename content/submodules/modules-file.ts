@@ -32,9 +32,12 @@ export function submodulesOf(
   text: string,
 ): string[] {
   const own = entries.flatMap(({ path, kind }) => (kind === "submodule" ? path : []));
-  const isEmpty = (folder: string) =>
-    !entries.some(({ path }) => path === folder || path.startsWith(`${folder}/`));
-  return [...new Set([...own, ...submoduleFolders(text).filter(isEmpty)])];
+  const empty = new Set(submoduleFolders(text));
+  if (empty.size > 0)
+    for (const { path } of entries)
+      for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1))
+        empty.delete(path.slice(0, end));
+  return [...new Set([...own, ...empty])];
 }
 
 /** The addresses of submodules by folder, only to be shown: none is ever fetched. */
