@@ -1,5 +1,5 @@
 import type { MenuItem } from "./interface.ts";
-import { folderOf } from "./paths.ts";
+import { folderOf, foldersAround } from "./paths.ts";
 
 /** Where the notes and folders of a table of contents are in it, by their path. */
 export interface MenuPlaces {
@@ -67,17 +67,8 @@ export function placesOf(menu: readonly MenuItem[]): MenuPlaces {
   return { positions, titles, above, size };
 }
 
-function foldersAbove(path: string): string[] {
-  // The folder of a note that is named by its front matter is unknown.
-  if (path.startsWith("/")) return [];
-  const folders: string[] = [];
-  let folder = folderOf(path.replace(/\/$/, ""));
-  while (folder !== "") {
-    folders.push(folder);
-    folder = folderOf(folder.slice(0, -1));
-  }
-  return folders;
-}
+/** The folder of a note that is named by its front matter is unknown. */
+const foldersAbove = (path: string) => (path.startsWith("/") ? [] : foldersAround(path));
 
 /** The folder of both; null means no note. */
 function commonFolder(a: string | null, b: string | null): string | null {

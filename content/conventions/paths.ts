@@ -14,6 +14,17 @@ export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
+/** The folders around a file or a folder, the nearest first, without the root. */
+export function foldersAround(path: string): string[] {
+  const folders: string[] = [];
+  let folder = folderOf(path.replace(/\/$/, ""));
+  while (folder !== "") {
+    folders.push(folder);
+    folder = folderOf(folder.slice(0, -1));
+  }
+  return folders;
+}
+
 /** A folder as written in settings, relative to another one; null if it is outside the repository. */
 export function folderAt(folder: string, written: unknown): string | null {
   const path = pathAt(folder, typeof written === "string" ? written : "");

@@ -1,7 +1,7 @@
 import { pathFilter } from "../../ignore/path-filter.ts";
 import { anchored, withoutBraces } from "../../ignore/patterns.ts";
 import type { ProgramSite } from "../interface.ts";
-import { folderAt, folderOf } from "../paths.ts";
+import { folderAt, foldersAround } from "../paths.ts";
 import { contentOf, type DocfxContent, settingsOf } from "./settings.ts";
 
 /** More stars take long to match, and lists of this length are not written by hand. */
@@ -18,17 +18,13 @@ export function listedParts(site: ProgramSite, root: string): string[] | null {
   const listed = notes.filter(isListed);
   if (listed.length === 0 || listed.length === notes.length) return null;
   const others = notes.filter((path) => !isListed(path));
-  const mixed = new Set(others.flatMap((path) => foldersOf(path)));
+  const mixed = new Set(others.flatMap(foldersAround));
   const parts = [
-    ...new Set(listed.map((path) => foldersOf(path).find((folder) => !mixed.has(folder)) ?? path)),
+    ...new Set(
+      listed.map((path) => foldersAround(path).findLast((folder) => !mixed.has(folder)) ?? path),
+    ),
   ];
   return parts.length > MAX_PARTS ? null : parts;
-}
-
-/** The folders of a path, the outermost first. */
-function foldersOf(path: string): string[] {
-  const segments = folderOf(path).split("/").slice(0, -1);
-  return segments.map((_, at) => `${segments.slice(0, at + 1).join("/")}/`);
 }
 
 function listedBy(

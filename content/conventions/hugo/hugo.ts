@@ -170,7 +170,7 @@ function addressPart(title: string): string {
   return title.replaceAll("/", " ").replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, "");
 }
 
-/** Of a path, each name: `news/what's-new` is at `/news/whats-new`. A name of nothing else stays as it is. */
+/** Of a path, each name: `news/what's-new` is at `/news/whats-new`. A name that has only such signs stays as it is. */
 function pathPart(path: string, settings: Record<string, unknown>): string {
   if (/^[\w./-]*$/.test(path)) return path;
   const plain =
