@@ -15,7 +15,7 @@ import type { Listing, PageReaders, ParsedNote } from "../model.ts";
 import { isWithheldFromPages, nextChange, type Publishable } from "../notes/publish-rules.ts";
 import { pathsOf } from "../notes/ruled-notes.ts";
 import { candidatePaths, type IncludeRoots, isElsewhere } from "./candidates.ts";
-import { keptElsewhere } from "./kept-elsewhere.ts";
+import { inOtherRepository } from "./other-repository.ts";
 import { MAX_INCLUDED_BYTES, notPublished, refusalByPath, tooLarge } from "./refusals.ts";
 import { shownFile } from "./shown-file.ts";
 
@@ -109,7 +109,7 @@ class GraphBuilder {
       else if (path === undefined) {
         const problem =
           this.inSubmodule(candidates) ??
-          keptElsewhere(target.path, candidates, this.world.listing.convention.made) ??
+          inOtherRepository(target.path, candidates, this.world.listing.convention.made) ??
           this.missing(target.path, from);
         files.set(key, problem);
       } else {

@@ -3,7 +3,7 @@ import type { MadePages } from "../conventions/made-pages/made-pages.ts";
 import { reasonOf } from "../conventions/made-pages/maker.ts";
 
 /** The problem of a file that is in another repository, as the settings say. Null if nothing says so. */
-export function keptElsewhere(
+export function inOtherRepository(
   written: string,
   candidates: readonly string[],
   made: MadePages,
