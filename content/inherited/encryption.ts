@@ -34,13 +34,13 @@ export function hexoEncryption(text: string, path: string): SettingsGroup[] {
   return names.size === 0 ? [] : [{ folder: folderOf(path), applies, values }];
 }
 
-/** The themes of VuePress and their plugins: a name before a block, and what in it covers all pages. */
+/** How themes and plugins of VuePress write it: the name before a block, and settings in it that cover all pages. */
 const BLOCK = /\bencrypt["']?\s*:\s*(\{|[A-Za-z_$][\w$.]*)/g;
 const ALL = /\bglobal["']?\s*:\s*true|\bstatus["']?\s*:\s*["']global|\bcheckAll["']?\s*:\s*true/;
 const ADDRESS = /["'`](\^?[^"'`\s]*\/[^"'`\s]*)["'`]\s*:/g;
-/** Addresses that are elsewhere in the program. */
+/** The addresses are in a variable. */
 const UNREADABLE = /\b(?:config|rules)\s*(?::\s*[A-Za-z_$]|[,}]|$)|\.\.\./;
-/** Of the whole block, whatever is in it. */
+/** Characters of a block, and blocks of a file, that are read. */
 const MAX_BLOCK = 20_000;
 const MAX_BLOCKS = 20;
 

@@ -4,7 +4,7 @@ import { arePasswordHashes } from "./password-hashes.ts";
 import type { Entry, Found, Hold } from "./publication-model.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
-type Rule = (entry: Entry, result: Found) => unknown;
+type Rule = (entry: Entry, result: Found) => void;
 
 /**
  * Hugo ignores the case of keys, and other programs write them with hyphens or underscores. Full-width letters, invisible characters and symbols around a key
@@ -46,7 +46,9 @@ export const RULES = new Map<string, Rule>([
   ...named("visibility postvisibility", byVisibility),
   ...named("password postpassword passwd", byPassword),
   ...named("secret protected", ifBoolean(withholdsWhen(true, "withheld"))),
-  ...named("keys", (entry, result) => arePasswordHashes(entry.value) && byPassword(entry, result)),
+  ...named("keys", (entry, result) => {
+    if (arePasswordHashes(entry.value)) byPassword(entry, result);
+  }),
   ...named("permalink url", withoutPage),
   ...named("build", byBuild),
   ...named(

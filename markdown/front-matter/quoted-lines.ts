@@ -24,7 +24,7 @@ export function endOfQuote(
   return -1;
 }
 
-/** A value that begins with a quote, behind a key or the dash of a list. */
+/** A value that begins with a quote, after a key or the dash of a list. */
 const OPENING = /^(\s*(?:-\s+)*)(?:["']?[\w .-]+["']?\s*:\s+)?(["'])(.*)$/;
 
 /**

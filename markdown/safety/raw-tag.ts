@@ -117,7 +117,7 @@ function rawMedia(state: NoteState, tag: RawTag): string {
   return `<${name} src="${quoted(url)}"${kept(tag, ["id", "src"])}${extra}>`;
 }
 
-/** An export of Notion has the paths of its icons without their host, and again as their text. */
+/** Notion exports its icons by their path, without the host, and repeats the path as the alternative text. */
 function withHostOfNotion(src: string, alt: string | undefined): string {
   return NOTION_ICON.test(src) && alt === src ? `https://www.notion.so${src}` : src;
 }

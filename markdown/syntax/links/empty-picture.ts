@@ -1,8 +1,8 @@
 import type MarkdownIt from "markdown-it";
 
 /**
- * A picture whose address is a drawing without elements, as articles have it that load their pictures later. The address has spaces
- * and brackets, so it is no image of markdown.
+ * A picture whose address is an empty SVG. Web clippers save it from pages that load their pictures later. The address contains spaces
+ * and brackets, so markdown sees no image.
  */
 const EMPTY_PICTURE =
   /!\[[^[\]\n]{0,200}\]\(data:image\/svg\+xml[^,()<>\s]{0,40},\s{0,5}(?:<\?xml[^<>\n]{0,100}\?>\s{0,5})?<svg\b[^<>\n]{0,500}(?:\/>|>\s{0,5}<\/svg>)\s{0,5}\)/y;
