@@ -19,7 +19,7 @@ export function describeConvention(
     `order from ${order.origin}`,
     versionsIn(versions).length > 0 && count(versionsIn(versions).length, "version"),
     languages && count(languages.all.length, "language"),
-    outside > 0 && `${count(outside, "note")} outside the content left out`,
+    outside > 0 && `${count(outside, "other note")} left out`,
     components > 0 && `${count(components, "component")} left out`,
   ];
   return { id, isChosen, text: `${start}: ${parts.filter(Boolean).join(", ")}` };

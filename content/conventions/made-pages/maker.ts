@@ -22,7 +22,7 @@ const REASONS = {
   route: (name: string) => `of the form that \`${name}\` generates, which Pressmark does not run`,
   html: (name: string) => `in the HTML file \`${name}\`, which has no page here`,
   format: (name: string) => `in the file \`${name}\`, which is not markdown`,
-  outside: (name: string) => `in the file \`${name}\`, which is outside the content`,
+  outside: (name: string) => `in the file \`${name}\`, which is not part of the site`,
   ignored: (name: string) => `left out of the repository by \`${name}\``,
   submodule: (name: string) => `in the submodule \`${name}\`, which is not fetched`,
   kept: (name: string) => `kept outside the repository, as \`${name}\` says`,
@@ -38,8 +38,8 @@ export function reasonInFolder(kind: Maker["kind"], folder: string): string {
   if (folder === "")
     return kind === "html"
       ? "in HTML files, which have no page here"
-      : "in files outside the content";
+      : "in files that are not part of the site";
   return kind === "html"
     ? `in HTML files of \`${folder}\`, which have no page here`
-    : `in files of \`${folder}\`, which are outside the content`;
+    : `in files of \`${folder}\`, which are not part of the site`;
 }

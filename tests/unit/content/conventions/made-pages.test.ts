@@ -79,7 +79,7 @@ test("a page of a template is named by the template", () => {
     "in the file `docs/install.rst`, which is not markdown",
   );
   expect(reasonFor("/news", { paths })).toBe(
-    "in the file `src/pages/news.mdx`, which is outside the content",
+    "in the file `src/pages/news.mdx`, which is not part of the site",
   );
   // A part of pages is no page, and a template for every address says nothing about one.
   for (const none of ["/card", "/components/card", "/head", "/other", "/"])

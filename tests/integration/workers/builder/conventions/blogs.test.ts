@@ -32,7 +32,7 @@ test("a Hugo repository has its sections, weights, aliases and static files", as
     "content/en/news/c.md": "---\ntitle: Draft\ndraft: true\n---\n",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Hugo repository: 9 pages from `content/en`, order from weight, 1 note outside the content left out",
+    "This is a Hugo repository: 9 pages from `content/en`, order from weight, 1 other note left out",
   );
   expect(await menuOf(published)).toEqual([
     "Basics /basics",

@@ -206,7 +206,7 @@ test("an mdBook repository is read in the order of SUMMARY.md", async () => {
     "CONTRIBUTING.md": "no page",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is an mdBook repository: 4 pages from `text`, order from SUMMARY.md, 2 notes outside the content left out",
+    "This is an mdBook repository: 4 pages from `text`, order from SUMMARY.md, 2 other notes left out",
   );
   expect(await menuOf(published)).toEqual([
     "Foreword /foreword",

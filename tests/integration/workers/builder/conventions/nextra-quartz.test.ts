@@ -95,7 +95,7 @@ test("a Quartz repository is the vault in its content, without the documentation
     "content/private/plan.md": "# Plan",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Quartz repository: 3 pages from `content`, order from titles, 2 notes outside the content left out",
+    "This is a Quartz repository: 3 pages from `content`, order from titles, 2 other notes left out",
   );
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual([
@@ -145,7 +145,7 @@ test("the folder that a workflow of a Quartz repository names is its content", a
     "vault/private/plan.md": "Plan",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is a Quartz repository: 2 pages from `vault`, order from titles, 1 note outside the content left out",
+    "This is a Quartz repository: 2 pages from `vault`, order from titles, 1 other note left out",
   );
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual(["/rose"]);

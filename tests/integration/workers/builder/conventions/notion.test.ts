@@ -116,10 +116,10 @@ test("the deployment says how many notes outside the content are not published",
   };
   const published = await project.publish(files);
   expect(published.deployment.convention?.text).toBe(
-    "This is a Notion export: 3 pages from `export`, order from titles, 2 notes outside the content left out",
+    "This is a Notion export: 3 pages from `export`, order from titles, 2 other notes left out",
   );
   const { deployment } = await project.publish({ "more.md": "# More" });
-  expect(deployment.convention?.text).toMatch(/, 3 notes outside the content left out$/);
+  expect(deployment.convention?.text).toMatch(/, 3 other notes left out$/);
 });
 
 test("names that only look like an export keep their ids", async () => {

@@ -29,7 +29,7 @@ test("an mdBook repository publishes the notes that SUMMARY.md names, and what t
     "src/plans.md": "Secret plans",
   });
   expect(published.deployment.convention?.text).toBe(
-    "This is an mdBook repository: 3 pages from `src`, order from SUMMARY.md, 2 notes outside the content left out",
+    "This is an mdBook repository: 3 pages from `src`, order from SUMMARY.md, 2 other notes left out",
   );
   expect(await published.page("/kinds/green-tea")).toContain("Boil the water.");
   expect(await published.page("/kinds/black")).toContain("<img");
@@ -50,7 +50,7 @@ test("a GitBook repository with settings publishes the notes that SUMMARY.md nam
   };
   const published = await project.publish({ ".gitbook.yaml": "root: ./docs/\n", ...files });
   expect(published.deployment.convention?.text).toBe(
-    "This is a GitBook repository: 3 pages from `docs`, order from SUMMARY.md, 1 note outside the content left out",
+    "This is a GitBook repository: 3 pages from `docs`, order from SUMMARY.md, 1 other note left out",
   );
   expect(await published.page("/plans")).toBe(null);
 });
