@@ -7,14 +7,18 @@ import { isRecord } from "./program/literals.ts";
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_ALIASES = 50;
 
-/** The data of a settings file. Nothing in it is executed. Empty if it cannot be read: then the usual values of the program apply. */
+/** The keys of a settings file. Nothing in it is executed. Empty if it cannot be read: then the usual values of the program apply. */
 export function readSettings(text: string, path: string): Record<string, unknown> {
+  return recordOf(readData(text, path));
+}
+
+/** The data of a file, which may be a list. Null if it cannot be read. */
+export function readData(text: string, path: string): unknown {
   try {
-    const data = text.length > MAX_CHARACTERS ? null : parsed(text.replace(/^\uFEFF/, ""), path);
-    return isRecord(data) ? data : {};
+    return text.length > MAX_CHARACTERS ? null : parsed(text.replace(/^\uFEFF/, ""), path);
   } catch {
     // The file is untrusted input, and its own program would report it.
-    return {};
+    return null;
   }
 }
 

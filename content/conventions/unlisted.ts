@@ -8,23 +8,24 @@ const HOME = /^(?:readme|index)\.(?:md|markdown)$/i;
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?\//i;
 
 /**
- * The notes of a book that its table of contents does not name, so its program makes no pages of them. None if it names no note at all.
- * @param summary the text of the table of contents
- * @param folder where its paths begin
+ * The notes below a folder that a table of contents does not name, so their program makes no pages of them. None if it names no note at all.
+ * @param isListed whether it names a note, by its path below the folder
  */
 export function unlistedNotes(
-  { notes }: Repository,
-  { summary, folder }: { summary: string; folder: string },
+  { notes }: Pick<Repository, "notes">,
+  { folder, isListed }: { folder: string; isListed(name: string): boolean },
 ): string[] {
-  const listed = pathsIn(summary);
   const own = notes.filter((path) => path.startsWith(folder));
   const nameOf = (path: string) => path.slice(folder.length);
-  const isListed = (name: string) => listed.has(name.normalize().toLowerCase());
-  const unlisted = own.filter((path) => {
-    const name = nameOf(path);
-    return !isListed(name) && !isListed(name.replace(LANGUAGE, ""));
-  });
+  const unlisted = own.filter((path) => !isListed(nameOf(path)));
   return unlisted.length === own.length ? [] : unlisted.filter((path) => !HOME.test(nameOf(path)));
+}
+
+/** Whether `SUMMARY.md` of a book names a note. */
+export function listedIn(summary: string): (name: string) => boolean {
+  const listed = pathsIn(summary);
+  const isListed = (name: string) => listed.has(name.normalize().toLowerCase());
+  return (name) => isListed(name) || isListed(name.replace(LANGUAGE, ""));
 }
 
 const ENDING = /(?<=\.(?:md|markdown|mdx))(?!\w)/i;

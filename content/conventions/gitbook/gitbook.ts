@@ -4,7 +4,7 @@ import { folderAt, folderOf, pathAt } from "../paths.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
-import { unlistedNotes } from "../unlisted.ts";
+import { listedIn, unlistedNotes } from "../unlisted.ts";
 import { gitbookLanguages } from "./languages.ts";
 
 const SETTINGS = /(?:^|\/)(?:\.gitbook\.ya?ml|book\.json)$/;
@@ -106,7 +106,8 @@ function unlistedPages(site: ProgramSite): string[] {
   const summary = sources.get(summaryOf(site) ?? "");
   const hasSettings = SETTINGS_NAMES.some((name) => sources.has(site.folder + name));
   if (!hasSettings || summary === undefined || sources.has(`${root}LANGS.md`)) return [];
-  return unlistedNotes(site.repository, { summary, folder: folderOf(summaryOf(site) ?? "") });
+  const folder = folderOf(summaryOf(site) ?? "");
+  return unlistedNotes(site.repository, { folder, isListed: listedIn(summary) });
 }
 
 function summaryOf(site: ProgramSite): string | null {

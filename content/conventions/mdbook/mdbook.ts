@@ -4,7 +4,7 @@ import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
 import { readSummary } from "../summary.ts";
-import { unlistedNotes } from "../unlisted.ts";
+import { listedIn, unlistedNotes } from "../unlisted.ts";
 
 const BOOK = /(?:^|\/)book\.toml$/;
 
@@ -28,7 +28,8 @@ export const mdbook: ConventionSet = {
   withoutPage(site) {
     const folder = sourceFolder(site);
     const summary = site.repository.sources.get(`${folder}SUMMARY.md`);
-    return summary === undefined ? [] : unlistedNotes(site.repository, { summary, folder });
+    if (summary === undefined) return [];
+    return unlistedNotes(site.repository, { folder, isListed: listedIn(summary) });
   },
   frontMatter: plainKeys,
   addresses(site) {

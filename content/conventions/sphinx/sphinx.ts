@@ -2,9 +2,11 @@ import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.
 import type { Patterns } from "../../ignore/patterns.ts";
 import type { ConventionSet } from "../interface.ts";
 import { folderOf, noteAt } from "../paths.ts";
+import { unlistedNotes } from "../unlisted.ts";
+import { CONTENTS, notesIn, readContents } from "./contents.ts";
 import { sphinxGenerators } from "./generators.ts";
 
-const MARKS = /(?:^|\/)(?:conf\.py|_toc\.yml|myst\.yml)$/;
+const MARKS = /(?:^|\/)(?:conf\.py|(?:_toc|myst)\.ya?ml)$/;
 /** The extensions of Sphinx that read markdown. */
 const READS_MARKDOWN = /\b(?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)\b/;
 /** What Sphinx writes beside its pages. */
@@ -18,7 +20,7 @@ const FIRST_PAGES = ["index", "intro", "README"];
 export const sphinx: ConventionSet = {
   id: "sphinx",
   kind: "a Sphinx repository",
-  sources: null,
+  sources: CONTENTS,
   marks: MARKS,
   recognise(repository) {
     for (const [path, text] of repository.sources) {
@@ -33,13 +35,19 @@ export const sphinx: ConventionSet = {
     return null;
   },
   root: ({ folder }) => folder,
-  order: () => ({
-    ...plainOrder,
-    origin: "file names",
-    by: "name",
-    isReadable: true,
-    isBook: true,
-  }),
+  order(site) {
+    const contents = readContents(site);
+    const origin = contents ? "the table of contents" : "file names";
+    const menu = contents?.menu ?? null;
+    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+  },
+  withoutPage(site) {
+    const contents = readContents(site);
+    if (!contents?.isComplete) return [];
+    const { repository, folder } = site;
+    const listed = new Set(notesIn(contents.menu));
+    return unlistedNotes(repository, { folder, isListed: (name) => listed.has(folder + name) });
+  },
   frontMatter: plainKeys,
   addresses: () => ({ ...plainAddresses, resolver: "Sphinx or one of its extensions" }),
   generators: sphinxGenerators,

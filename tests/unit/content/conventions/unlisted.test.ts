@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { unlistedNotes } from "#content/conventions/unlisted.ts";
+import { listedIn, unlistedNotes } from "#content/conventions/unlisted.ts";
 
 const unlisted = (summary: string, notes: string[]) =>
-  unlistedNotes(
-    { notes, sources: new Map(), has: (note) => notes.includes(note) },
-    { summary, folder: "src/" },
-  );
+  unlistedNotes({ notes }, { folder: "src/", isListed: listedIn(summary) });
 
 test.each([
   ["a usual link", "- [A](a.md)"],

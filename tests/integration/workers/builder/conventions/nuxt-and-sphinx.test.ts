@@ -87,3 +87,71 @@ test("links to what Sphinx describes from the code lead to the page of the descr
   ]);
   expect(published.groups.filter(({ category }) => category === "link")).toHaveLength(2);
 });
+
+const BOOK = {
+  "book/_toc.yml":
+    "format: jb-book\nroot: intro\nparts:\n  - caption: Basics\n    chapters:\n      - file: zebra\n        sections:\n          - file: apple.md\n  - caption: More\n    chapters:\n      - glob: more/*\n      - url: https://example.org\n        title: Elsewhere\n",
+  "book/intro.md": "# Welcome\n\n[apple](apple.md)",
+  "book/zebra.md": "# Zebra",
+  "book/apple.md": "# Apple",
+  "book/more/one.md": "# One",
+  "book/plans.md": "# Plans",
+  "src/notes.md": "# Notes",
+};
+
+test("a Jupyter Book has the order of its table of contents, and further notes after it", async () => {
+  const published = await (await world.project()).publish(BOOK);
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Sphinx repository: 5 pages from `book`, order from the table of contents, 1 other note left out",
+  );
+  expect(await menuOf(published)).toEqual([
+    "Welcome /intro",
+    "Zebra /zebra",
+    "  Apple /apple",
+    "More /more",
+    "  One /more/one",
+    "Plans /plans",
+  ]);
+});
+
+test("a Jupyter Book that builds only listed files publishes no other note", async () => {
+  const project = await world.project();
+  const published = await project.publish({
+    ...BOOK,
+    "book/_config.yml": "title: Book\nonly_build_toc_files: true\n",
+  });
+  expect(published.deployment.convention?.text).toMatch(
+    /4 pages from `book`, .*, 2 other notes left out$/,
+  );
+  expect(await published.page("/plans")).toBeNull();
+  const toc = BOOK["book/_toc.yml"].replace("apple.md", "plans.md");
+  const later = await project.publish({ "book/_toc.yml": toc });
+  expect(await later.page("/apple")).toBeNull();
+  expect(await later.page("/plans")).toContain("Plans");
+});
+
+test("a MyST project publishes the notes that its table of contents lists", async () => {
+  const project = await world.project();
+  const files = {
+    "myst.yml":
+      "version: 1\nproject:\n  toc:\n    - file: index.md\n    - title: Parts\n      children:\n        - file: last.md\n        - pattern: 'parts/*.md'\n",
+    "index.md": "# Home",
+    "last.md": "# Last",
+    "parts/a.md": "# A",
+    "drafts/b.md": "# B",
+  };
+  const published = await project.publish(files);
+  expect(published.deployment.convention?.text).toBe(
+    "This is a Sphinx repository: 3 pages from the whole repository, order from the table of contents, 1 other note left out",
+  );
+  expect(await published.page("/parts/a")).toContain("A");
+  expect(await published.page("/drafts/b")).toBeNull();
+  const all = await project.publish({ "myst.yml": "version: 1\nproject:\n  title: All\n" });
+  expect(await all.page("/drafts/b")).toContain("B");
+});
+
+test("the first tables of contents of Jupyter Book were lists", async () => {
+  const toc = "- file: intro\n- part: Basics\n  chapters:\n    - file: zebra\n    - file: apple\n";
+  const published = await (await world.project()).publish({ ...BOOK, "book/_toc.yml": toc });
+  expect((await menuOf(published)).slice(1, 3)).toEqual(["Zebra /zebra", "Apple /apple"]);
+});
