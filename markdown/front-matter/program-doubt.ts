@@ -1,4 +1,5 @@
 import { fencedLines } from "../foreign/fences.ts";
+import type { NoteIssue } from "../issue.ts";
 import { isMdxPath } from "../links/slug.ts";
 import { hasEncryptedPart } from "./encrypted-part.ts";
 import { mayWithhold } from "./publication.ts";
@@ -9,14 +10,34 @@ const DATA =
   /^[ \t]*export\s+(?:(?:const|let|var)\s|\{|default\s+(?!(?:function|class|async)\b|\())/gm;
 const LOOKED_AT = 4_096;
 
+const ENCRYPTED = "A part of it is encrypted, but pages cannot have passwords.";
+const EXPORTED = "It exports data that may withhold it.";
+const PRIVATE = "It says `public:: false`.";
+
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, source: string): string | null {
-  if (hasEncryptedPart(source))
-    return "A part of it is encrypted, but pages cannot have passwords.";
-  if (!PROGRAM.test(path))
-    return publicProperty(source) === false ? "It says `public:: false`." : null;
+  if (hasEncryptedPart(source)) return ENCRYPTED;
+  if (!PROGRAM.test(path)) return publicProperty(source) === false ? PRIVATE : null;
   const program = isMdxPath(path) ? withoutExamples(source) : source;
-  return mayBeWithheld(program) ? "It is a program that may withhold it." : null;
+  return mayBeWithheld(program) ? EXPORTED : null;
+}
+
+const PROBLEMS: Readonly<Record<string, Pick<NoteIssue, "message" | "suggestion">>> = {
+  [ENCRYPTED]: {
+    message:
+      "A part of the note is encrypted, so it is not published. Pages cannot have passwords.",
+    suggestion: null,
+  },
+  [EXPORTED]: {
+    message: "The note exports data that may withhold it, so it is not published.",
+    suggestion: "Write keys such as `draft` in front matter instead of exporting them.",
+  },
+};
+
+/** What to tell the author of a note that is withheld for this reason. Nothing if the author has asked for it. */
+export function doubtIssues(reason: string): NoteIssue[] {
+  const problem = PROBLEMS[reason];
+  return problem ? [{ line: null, severity: "info", category: "frontmatter", ...problem }] : [];
 }
 
 /** The properties of a page in Logseq, before its text. */

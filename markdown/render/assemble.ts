@@ -1,6 +1,7 @@
 import type { PageFormat } from "../formats/format.ts";
 import { nameOfPage } from "../formats/page-parts.ts";
 import { withoutExamples } from "../foreign/wiki-code.ts";
+import { doubtIssues } from "../front-matter/program-doubt.ts";
 import { titleOf } from "../front-matter/title.ts";
 import { type PublishFacts, publishFacts } from "../front-matter/front-matter.ts";
 import type { SplitNote } from "../front-matter/split.ts";
@@ -36,10 +37,12 @@ export function assemble({
 }): Omit<CompiledNote, "includes"> {
   const facts = publishFacts(note.values, note.lineOf, timeZone);
   const publish = withoutIssues(facts);
-  if (doubt) publish.hold ??= { state: "withheld", reason: doubt };
+  const isDoubtful = publish.hold === null && doubt !== null;
+  if (isDoubtful) publish.hold = { state: "withheld", reason: doubt };
   const issues: NoteIssue[] = [
     ...withoutExamples(state.issues, { body: note.body, bodyOffset: note.bodyOffset }),
     ...facts.issues,
+    ...(isDoubtful ? doubtIssues(doubt) : []),
   ];
   const title = titleOf(note.values, issues, note.lineOf("title"));
   const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));

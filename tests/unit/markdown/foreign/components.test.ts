@@ -126,9 +126,17 @@ describe("MDX", () => {
     "  export const draft = true\n\na",
     `${"text ".repeat(2_000)}\n\nexport const draft = true\n`,
     `${"export const a = 1;\n".repeat(1_000)}export const draft = true\n`,
-  ])("a program that may withhold its page does", (source) => {
-    const { publish } = compile(source, { path: "a.mdx" });
+  ])("a program that may withhold its page does, and an issue says so", (source) => {
+    const { publish, issues } = compile(source, { path: "a.mdx" });
     expect(publish.hold).toMatchObject({ state: "withheld" });
+    expect(issues).toContainEqual(
+      expect.objectContaining({
+        severity: "info",
+        message: "The note exports data that may withhold it, so it is not published.",
+      }),
+    );
+    const draft = compile(`---\ndraft: true\n---\n${source}`, { path: "a.mdx" });
+    expect(draft.issues).toEqual([]);
   });
 
   test("a function withholds nothing", () => {
