@@ -64,9 +64,16 @@ export function hostRedirects(
   );
 }
 
-/** Applications beside the pages, as the settings of the host show. */
+/** Where hosts answer themselves. */
+const OF_HOSTS: readonly Generator[] = [
+  { name: "Netlify", prefix: "/.netlify/" },
+  { name: "Vercel", prefix: "/_vercel/" },
+  { name: "Cloudflare", prefix: "/cdn-cgi/" },
+];
+
+/** Applications beside the pages, as the settings of the host show, and those of every site of a host. */
 export function hostApplications({ sources }: Pick<Repository, "sources">): Generator[] {
-  return [...sources].flatMap(([path, text]) =>
+  const named = [...sources].flatMap(([path, text]) =>
     NETLIFY.test(path)
       ? applicationsOfNetlify(text).map((prefix) => ({
           name: `an application that \`${path}\` names`,
@@ -74,6 +81,7 @@ export function hostApplications({ sources }: Pick<Repository, "sources">): Gene
         }))
       : [],
   );
+  return [...named, ...OF_HOSTS];
 }
 
 function placesOf({

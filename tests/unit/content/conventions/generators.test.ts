@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { docusaurus } from "#content/conventions/docusaurus/docusaurus.ts";
 import type { ConventionSet, ProgramSite } from "#content/conventions/interface.ts";
 import { jekyll } from "#content/conventions/jekyll/jekyll.ts";
+import { hostApplications } from "#content/conventions/redirects/host-files.ts";
 import { mkdocs } from "#content/conventions/mkdocs/mkdocs.ts";
 import { aliasesOf } from "#content/conventions/program/aliases.ts";
 import { sphinx } from "#content/conventions/sphinx/sphinx.ts";
@@ -112,4 +113,9 @@ test("aliases of a bundler name folders of the repository, and nothing outside i
     "~@/": "docs/src/",
   });
   expect(aliasesOf("config.js", 'x = { "@a": resolve(__dirname, "b") }')).toEqual({});
+});
+
+test("Netlify, Vercel and Cloudflare answer at addresses of their own on every site", () => {
+  const prefixes = hostApplications({ sources: new Map() }).map(({ prefix }) => prefix);
+  expect(prefixes).toEqual(["/.netlify/", "/_vercel/", "/cdn-cgi/"]);
 });
