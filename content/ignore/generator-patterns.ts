@@ -2,6 +2,7 @@ import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import { astro, astroCollections, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
+import { quarto } from "./quarto-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
@@ -76,15 +77,6 @@ function myst(text: string, folder: string): Patterns {
 /** Since version 5, the settings of Quartz are data. */
 function quartzSettings(text: string): Patterns[] {
   return ofQuartz(namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]));
-}
-
-function quarto(text: string, folder: string): Patterns {
-  const { project, website } = readYaml(text);
-  const drafts = namesIn(recordOf(website)["drafts"]);
-  const rendered = namesIn(recordOf(project)["render"]);
-  const excluded = rendered.flatMap((name) => (name.startsWith("!") ? name.slice(1) : []));
-  const lines = [...drafts, ...excluded].flatMap(withoutBraces).map(anchored);
-  return { folder, lines, origin: "_quarto.yml" };
 }
 
 function logseq(text: string, folder: string): Patterns {

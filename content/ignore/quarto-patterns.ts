@@ -1,0 +1,52 @@
+import { pathGlob } from "../inherited/path-glob.ts";
+import { anchored, escaped, type Patterns, withoutBraces } from "./patterns.ts";
+import { namesIn, readYaml, recordOf } from "./read-lists.ts";
+
+const NOTES = ["*.md", "*.markdown"];
+/** Documents with code, which are no notes here. */
+const PROGRAM = /\.(?:qmd|ipynb|rmd)$/i;
+/** A README is a home page here, although Quarto has none for it. */
+const HOME = "{README,index}.{md,markdown}";
+/** Names that begin with a dot or an underscore stay private. */
+const PUBLIC = "^(?!(?:.*/)?[._])";
+
+/** Quarto renders the files of this list, or the chapters of a book. Without a list of either, it renders all. */
+export function quarto(text: string, folder: string): Patterns[] {
+  const { project, website, book } = readYaml(text);
+  const origin = "_quarto.yml";
+  const drafts = namesIn(recordOf(website)["drafts"]);
+  const rendered = namesIn(recordOf(project)["render"]);
+  const excluded = rendered.flatMap((name) => (name.startsWith("!") ? name.slice(1) : []));
+  const lines = [...drafts, ...excluded].flatMap(withoutBraces).map(anchored);
+  const isBook = recordOf(project)["type"] === "book";
+  const listed = isBook ? chaptersOf(book) : rendered.filter((name) => !name.startsWith("!"));
+  const except = listedNotes(listed, folder);
+  return [...(except ? [{ folder, lines: NOTES, origin, except }] : []), { folder, lines, origin }];
+}
+
+/** Null if no note can be in the list: then the notes of the repository are no part of what Quarto makes. */
+function listedNotes(names: readonly string[], folder: string): RegExp | null {
+  const listed = names.filter((name) => !PROGRAM.test(name)).flatMap(filesAt);
+  if (listed.length === 0) return null;
+  const globs = [...listed, HOME].flatMap((name) => pathGlob(escaped(folder) + name) ?? []);
+  return new RegExp(`${PUBLIC}(?:${globs.map(({ source }) => source).join("|")})`, "iu");
+}
+
+/** A name without an ending is a folder. A pattern is about files at any depth. */
+function filesAt(name: string): string[] {
+  const files = /\.\w+$/.test(name) ? name : `${name.replace(/\/+$/, "")}/**`;
+  return name.includes("*") ? [files, `**/${files}`] : [files];
+}
+
+/** Chapters may be in parts, which may have parts. */
+function chaptersOf(book: unknown): string[] {
+  const { chapters, appendices, part } = recordOf(book);
+  return [...namesIn(part), ...[chapters, appendices].flatMap(chaptersIn)];
+}
+
+const chaptersIn = (list: unknown): string[] =>
+  (Array.isArray(list) ? (list as unknown[]) : []).flatMap((entry) =>
+    typeof entry === "string"
+      ? namesIn(entry)
+      : [...namesIn(recordOf(entry)["file"]), ...chaptersOf(entry)],
+  );
