@@ -1,7 +1,15 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import { astro, astroCollections, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
+import {
+  astro,
+  astroCollections,
+  gatsby,
+  lume,
+  ofQuartz,
+  quartz,
+  sphinx,
+} from "./program-patterns.ts";
 import { quarto } from "./quarto-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
@@ -22,6 +30,9 @@ const READERS: readonly IgnoreReader[] = [
   { file: /^quartz\.config\.[cm]?[jt]s$/, read: quartz },
   { file: /^quartz\.config\.ya?ml$/, read: quartzSettings },
   { file: /(?:^|\/)conf\.py$/, read: sphinx },
+  { file: /(?:^|\/)_config\.[cm]?[jt]sx?$/, read: lume },
+  { file: /(?:^|\/)gatsby-config\.[cm]?[jt]s$/, read: gatsby },
+  { file: /(?:^|\/)redocly\.ya?ml$/, read: redocly },
 ];
 
 export function isGeneratorFile(path: string): boolean {
@@ -77,6 +88,12 @@ function myst(text: string, folder: string): Patterns {
 /** Since version 5, the settings of Quartz are data. */
 function quartzSettings(text: string): Patterns[] {
   return ofQuartz(namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]));
+}
+
+/** Exceptions are left out too, because nothing that cannot be read for sure publishes a note. */
+function redocly(text: string, folder: string): Patterns {
+  const names = namesIn(readYaml(text)["ignore"]).filter((name) => !name.startsWith("!"));
+  return { folder, lines: names.flatMap(withoutBraces).map(anchored), origin: "redocly.yaml" };
 }
 
 function logseq(text: string, folder: string): Patterns {

@@ -67,6 +67,45 @@ export function sphinx(text: string, folder: string): Patterns {
   return { folder, lines, origin: "conf.py" };
 }
 
+/** Only a program of Lume has this file with its name in it. */
+const OF_LUME = /\blume\b/;
+
+/** Lume publishes no name that begins with an underscore, unless `site.add` names it. */
+export function lume(program: string, folder: string): Patterns | null {
+  if (!OF_LUME.test(program)) return null;
+  const text = withoutComments(program);
+  const source = new RegExp(String.raw`\bsrc\s*:\s*(${TEXT})`).exec(text)?.[1] ?? "";
+  const added = argumentsOf(text, "add").filter((name) => /(?:^|\/)_/.test(name));
+  return {
+    folder: folder + folderNamed(source.slice(1, -1)),
+    lines: [
+      "_*",
+      ...added.map((name) => `!${anchored(name)}`),
+      ...argumentsOf(text, "ignore").map(anchored),
+    ],
+    origin: "the Lume settings",
+  };
+}
+
+/** The texts in every call of a method. Functions cannot be read. */
+function argumentsOf(text: string, method: string): string[] {
+  const list = String.raw`\s*(?:${TEXT})(?:\s*,\s*(?:${TEXT}))*\s*,?\s*`;
+  const call = new RegExp(String.raw`\.${method}\((${list})\)`, "g");
+  return [...text.matchAll(call)].flatMap(([, inner = ""]) =>
+    [...inner.matchAll(new RegExp(TEXT, "g"))].map(([literal]) => literal.slice(1, -1)),
+  );
+}
+
+/** What the sources of Gatsby leave out. Their paths begin with the folder of the settings. */
+export function gatsby(text: string, folder: string): Patterns {
+  const names = literals(text, "ignore").map((name) => name.replace(/^\$\{__dirname\}/, ""));
+  return {
+    folder,
+    lines: names.flatMap(withoutBraces).map(anchored),
+    origin: "the Gatsby settings",
+  };
+}
+
 const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`[^\`]*\``;
 const COMMENT = new RegExp(String.raw`(${TEXT})|/\*[^]*?\*/|//.*`, "g");
 

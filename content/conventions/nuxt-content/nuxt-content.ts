@@ -1,4 +1,5 @@
-import type { Patterns } from "../../ignore/patterns.ts";
+import { anchored, type Patterns, withoutBraces } from "../../ignore/patterns.ts";
+import { literals, withoutComments } from "../../ignore/program-patterns.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
@@ -8,6 +9,8 @@ import { textOf } from "../settings.ts";
 
 const SETTINGS = /(?:^|\/)(?:nuxt|content)\.config\.[cm]?[jt]s$/;
 const OWN = /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/;
+/** Astro has a file of the same name in `src`. */
+const COLLECTIONS = /^(?!(?:.*\/)?src\/)(?:.*\/)?content\.config\.[cm]?[jt]s$/;
 /** `1.guide/02.start.md` is at `/guide/start`. */
 const NUMBER = /^\d+\.(?=\D)/;
 
@@ -44,7 +47,10 @@ export const nuxtContent: ConventionSet = {
     staticFolders: [`${site.folder}public/`],
   }),
   syntax: { ...plainSyntax, hasComponents: true },
-  ignore: [{ file: OWN, read: (_text, folder) => hidden(folder) }],
+  ignore: [
+    { file: OWN, read: (_text, folder) => hidden(folder) },
+    { file: COLLECTIONS, read: collections },
+  ],
 };
 
 const withoutNumber = (name: string) => name.replace(NUMBER, "");
@@ -54,6 +60,17 @@ function prefixesOf(site: ProgramSite): string[] {
   return programsOf(site, SETTINGS, "").flatMap(({ first }) =>
     ["prefix", "baseURL"].map((name) => pathOfUrl(textOf(first(name)))),
   );
+}
+
+/** What the sources of collections exclude. */
+function collections(text: string, folder: string): Patterns {
+  const single = withoutComments(text).matchAll(/\bexclude\s*:\s*(["'`])([^"'`\n]*)\1/g);
+  const names = [...literals(text, "exclude"), ...[...single].map(([, , name = ""]) => name)];
+  return {
+    folder: `${folder}content/`,
+    lines: names.flatMap(withoutBraces).map(anchored),
+    origin: "the Nuxt settings",
+  };
 }
 
 /** Nuxt Content ignores names that begin with a hyphen, as with a dot. */

@@ -236,11 +236,27 @@ const program: [what: string, files: Record<string, string | Buffer>][] = [
   ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"] :publishing/all-pages-public? true}', "l/a.md": "", "logseq/bak/pages/l.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
   ["Quarto, of which a list names what is rendered", { "q/_quarto.yml": "project:\n  render: ['two.qmd', 'a.md', 'in/']\n", "q/no.md": "", "q/deep/a.md": "", "q/in/_part.md": "", "q/in/.md": "" }],
   ["Quarto, with the chapters of a book", { "q/_quarto.yml": "project:\n  type: book\n  render: ['*.md']\nbook:\n  chapters:\n    - index.md\n    - part: in/start.md\n      chapters: [in/one.md, file: in/two.md]\n", "q/no.md": "", "q/in/no.md": "" }],
+  ["Nuxt Content", { "nuxt.config.ts": "", "content.config.ts": "import { defineContentConfig } from '@nuxt/content';\nexport default defineContentConfig({ a: { source: { include: '**', exclude: ['no/**', 'b.{md,yml}'] } }, b: { source: { exclude: 'one.md' } } })", "content/no/a.md": "", "content/b.md": "", "content/one.md": "", "content/-x.md": "" }],
+  ["Lume", { "_config.ts": "import lume from 'lume/mod.ts';\nconst site = lume({ src: './src' });\nsite.ignore('no.md', \"no\").ignore('two.md'); // ignore('three.md')\nsite.copy('img');\nexport default site;", "src/no.md": "", "src/no/a.md": "", "src/two.md": "", "src/_drafts/a.md": "", "src/a/_b.md": "" }],
+  ["Gatsby and Redocly", { "gatsby-config.js": "module.exports = { plugins: [{ resolve: `gatsby-source-filesystem`, options: { path: `x`, ignore: [`**/drafts/**`, `${__dirname}/no.md`] } }] }", "a/drafts/b.md": "", "no.md": "", "docs/redocly.yaml": "ignore:\n  - 'plans'\n  - 'in/*.md'\n", "docs/plans/a.md": "", "docs/in/a.md": "" }],
   ["Pressmark, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
   ["Pressmark, for letters that macOS decomposes", { ".pressmarkignore": "gr\u00FCn.md\nbl\u00E5/\n", "gru\u0308n.md": "", "bla\u030A/a.md": "", "de\u0301/.pressmarkignore": "*.md", "de\u0301/b.md": "" }],
   ["Pressmark, with a tab at the end or ./ at the start", { ".pressmarkignore": "no.md\t\n./two.md\nplace/ \t \n", "no.md": "", "two.md": "", "place/a.md": "" }],
   ["Pressmark, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
 ]; // prettier-ignore
+
+test("Lume publishes a name with an underscore that its settings add", async () => {
+  const project = await world.project();
+  const { manifest } = await project.publish({
+    "_config.ts": "import lume from 'lume/mod.ts';\nexport default lume().add('/_posts');",
+    "index.md": "# Home",
+    "_posts/a.md": "# A",
+    "_other/b.md": "# B",
+  });
+  const pages = Object.keys(manifest.files);
+  expect(pages).toContain("/posts/a");
+  expect(pages.filter((url) => url.includes("other"))).toEqual([]);
+});
 
 /** In the form of the A11Y Project (github.com/a11yproject/a11yproject.com). */
 test("a folder of pictures that Eleventy does not read as templates is published, but its notes are not", async () => {
