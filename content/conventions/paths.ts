@@ -9,6 +9,11 @@ export function isWritten(path: string): boolean {
   return isMarkdownPath(path) || /\.mdx$/i.test(path);
 }
 
+/** Whether a note, by its path below the root of a site, is the home page by its name. */
+export function isHomePage(path: string): boolean {
+  return /^(?:readme|index)\.(?:md|markdown|mdx)$/i.test(path);
+}
+
 /** "" or a path that ends in "/". */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);

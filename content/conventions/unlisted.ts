@@ -1,8 +1,5 @@
 import type { Repository } from "./interface.ts";
-import { decoded } from "./paths.ts";
-
-/** A home page is shown at the root of the book, listed or not. */
-const HOME = /^(?:readme|index)\.(?:md|markdown)$/i;
+import { decoded, isHomePage } from "./paths.ts";
 
 /** A translation is listed by the path of its original. */
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?\//i;
@@ -18,7 +15,8 @@ export function unlistedNotes(
   const own = notes.filter((path) => path.startsWith(folder));
   const nameOf = (path: string) => path.slice(folder.length);
   const unlisted = own.filter((path) => !isListed(nameOf(path)));
-  return unlisted.length === own.length ? [] : unlisted.filter((path) => !HOME.test(nameOf(path)));
+  // A home page is shown at the root of the book, listed or not.
+  return unlisted.length === own.length ? [] : unlisted.filter((path) => !isHomePage(nameOf(path)));
 }
 
 /** Whether `SUMMARY.md` of a book names a note. */

@@ -1,5 +1,6 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
-import type { ConventionSet, ProgramSite } from "../interface.ts";
+import type { ConventionSet, MenuItem, ProgramSite } from "../interface.ts";
+import { addressesOfBook } from "../first-page.ts";
 import { basesOf, folderAt, folderOf, pathAt, pathOfUrl, sourceNamed } from "../paths.ts";
 import { formerAddresses, rulesOf } from "../redirects/former-addresses.ts";
 import { readSettings, recordOf, textOf } from "../settings.ts";
@@ -19,9 +20,7 @@ export const mdbook: ConventionSet = {
   },
   root: sourceFolder,
   order(site) {
-    const folder = sourceFolder(site);
-    const text = site.repository.sources.get(`${folder}SUMMARY.md`);
-    const menu = text === undefined ? null : readSummary(site.repository, text, folder);
+    const menu = menuOf(site);
     const origin = menu ? "SUMMARY.md" : "file names";
     return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
   },
@@ -41,10 +40,13 @@ export const mdbook: ConventionSet = {
         return [from, isRelative ? pathAt(folderOf(from), to) : to];
       },
     );
+    const root = sourceFolder(site);
+    const book = addressesOfBook(site.repository, { root, menu: menuOf(site) });
     return {
       ...plainAddresses,
+      pathOf: book.pathOf,
       bases: basesOf(pathOfUrl(html["site-url"])),
-      redirects: formerAddresses(site.repository, sourceFolder(site), redirects),
+      redirects: formerAddresses(site.repository, root, [...redirects, ...book.moved]),
       redirectRules: rulesOf(redirects),
       resolver: preprocessorOf(site),
     };
@@ -54,6 +56,12 @@ export const mdbook: ConventionSet = {
   syntax: plainSyntax,
   ignore: [],
 };
+
+function menuOf(site: ProgramSite): MenuItem[] | null {
+  const folder = sourceFolder(site);
+  const text = site.repository.sources.get(`${folder}SUMMARY.md`);
+  return text === undefined ? null : readSummary(site.repository, text, folder);
+}
 
 /** The preprocessors of mdBook itself only include files. */
 const OWN_PREPROCESSORS = new Set(["index", "links"]);

@@ -1,7 +1,9 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { Patterns } from "../../ignore/patterns.ts";
 import type { ConventionSet } from "../interface.ts";
+import { addressesOfBook } from "../first-page.ts";
 import { folderOf, noteAt } from "../paths.ts";
+import { formerAddresses } from "../redirects/former-addresses.ts";
 import { unlistedNotes } from "../unlisted.ts";
 import { CONTENTS, notesIn, readContents } from "./contents.ts";
 import { sphinxGenerators } from "./generators.ts";
@@ -49,7 +51,16 @@ export const sphinx: ConventionSet = {
     return unlistedNotes(repository, { folder, isListed: (name) => listed.has(folder + name) });
   },
   frontMatter: plainKeys,
-  addresses: () => ({ ...plainAddresses, resolver: "Sphinx or one of its extensions" }),
+  addresses(site) {
+    const { repository, folder: root } = site;
+    const book = addressesOfBook(repository, { root, menu: readContents(site)?.menu ?? null });
+    return {
+      ...plainAddresses,
+      pathOf: book.pathOf,
+      redirects: formerAddresses(repository, root, book.moved),
+      resolver: "Sphinx or one of its extensions",
+    };
+  },
   generators: sphinxGenerators,
   syntax: plainSyntax,
   ignore: [{ file: OUTPUT, read: sourcesOfOutput }],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAgreement } from "#tests/support/agreement.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { brokenLinks, linksIn, menuOf } from "#tests/support/menu.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
@@ -105,13 +107,30 @@ test("a Jupyter Book has the order of its table of contents, and further notes a
     "This is a Sphinx repository: 5 pages from `book`, order from the table of contents, 1 other note left out",
   );
   expect(await menuOf(published)).toEqual([
-    "Welcome /intro",
     "Zebra /zebra",
     "  Apple /apple",
     "More /more",
     "  One /more/one",
     "Plans /plans",
   ]);
+  expect(await published.page("/")).toContain('href="/apple">apple</a>');
+  expect(published.manifest.redirects).toMatchObject({ "/intro": "/" });
+});
+
+test("the first page of a book changes with its table of contents", async () => {
+  const project = await world.project();
+  await project.publish(BOOK);
+  const toc = BOOK["book/_toc.yml"].replace("intro", "plans");
+  const files = { "book/_toc.yml": toc };
+  const published = await project.publish(files);
+  expect(await published.page("/")).toContain("Plans");
+  expect(published.manifest.redirects).toMatchObject({ "/plans": "/" });
+  expect(await published.page("/intro")).toContain("Welcome");
+  await makeDataset(world.context, project.id);
+  await expectAgreement(world, project, { quick: published, step: "another first page" });
+  const home = await project.publish({ "book/index.md": "# Home" });
+  expect(await home.page("/")).toContain("Home");
+  expect(await home.page("/plans")).toContain("Plans");
 });
 
 test("a Jupyter Book that builds only listed files publishes no other note", async () => {
@@ -153,5 +172,5 @@ test("a MyST project publishes the notes that its table of contents lists", asyn
 test("the first tables of contents of Jupyter Book were lists", async () => {
   const toc = "- file: intro\n- part: Basics\n  chapters:\n    - file: zebra\n    - file: apple\n";
   const published = await (await world.project()).publish({ ...BOOK, "book/_toc.yml": toc });
-  expect((await menuOf(published)).slice(1, 3)).toEqual(["Zebra /zebra", "Apple /apple"]);
+  expect((await menuOf(published)).slice(0, 2)).toEqual(["Zebra /zebra", "Apple /apple"]);
 });
