@@ -16,6 +16,9 @@ const TITLES = ["title", "caption", "part"];
 const FILES = ["root", "file"];
 const PATTERNS = ["glob", "pattern"];
 
+/** The setting of sphinx-external-toc. */
+const EXCLUDES_OTHERS = /^external_toc_exclude_missing\s*=\s*True\b/m;
+
 export interface Contents {
   menu: MenuItem[];
   /** Whether the program makes pages only of the notes in the menu. */
@@ -42,8 +45,10 @@ export function readContents({ repository, folder }: ProgramSite): Contents | nu
   if (written === null) return null;
   const menu = itemsOf(written, { repository, folder, entries: 0 }, 0);
   if (notesIn(menu).length === 0) return null;
-  // MyST publishes what its table of contents lists. Jupyter Book publishes all files, unless it is told not to.
-  const isOnlyListed = recordOf(settings("_config"))["only_build_toc_files"] === true;
+  // MyST publishes what its table of contents lists. Jupyter Book and Sphinx publish all files, unless they are told not to.
+  const isOnlyListed =
+    recordOf(settings("_config"))["only_build_toc_files"] === true ||
+    EXCLUDES_OTHERS.test(repository.sources.get(`${folder}conf.py`) ?? "");
   return { menu, isComplete: myst !== null || isOnlyListed };
 }
 

@@ -147,6 +147,11 @@ test("a Jupyter Book that builds only listed files publishes no other note", asy
   const later = await project.publish({ "book/_toc.yml": toc });
   expect(await later.page("/apple")).toBeNull();
   expect(await later.page("/plans")).toContain("Plans");
+  const ofSphinx = await project.publish({
+    "book/_config.yml": "title: Book\n",
+    "book/conf.py": "extensions = ['myst_parser']\nexternal_toc_exclude_missing = True\n",
+  });
+  expect(await ofSphinx.page("/apple")).toBeNull();
 });
 
 test("a MyST project publishes the notes that its table of contents lists", async () => {
