@@ -1,14 +1,11 @@
-import { pathGlob } from "../inherited/path-glob.ts";
-import { anchored, escaped, type Patterns, withoutBraces } from "./patterns.ts";
+import { onlyListed } from "./only-listed.ts";
+import { anchored, type Patterns, withoutBraces } from "./patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
-const NOTES = ["*.md", "*.markdown"];
 /** Documents with code, which are no notes here. */
 const PROGRAM = /\.(?:qmd|ipynb|rmd)$/i;
 /** A README is a home page here, although Quarto has none for it. */
 const HOME = "{README,index}.{md,markdown}";
-/** Names that begin with a dot or an underscore stay private. */
-const PUBLIC = "^(?!(?:.*/)?[._])";
 
 /** Quarto renders the files of this list, or the chapters of a book. Without a list of either, it renders all. */
 export function quarto(text: string, folder: string): Patterns[] {
@@ -20,16 +17,12 @@ export function quarto(text: string, folder: string): Patterns[] {
   const lines = [...drafts, ...excluded].flatMap(withoutBraces).map(anchored);
   const isBook = recordOf(project)["type"] === "book";
   const listed = isBook ? chaptersOf(book) : rendered.filter((name) => !name.startsWith("!"));
-  const except = listedNotes(listed, folder);
-  return [...(except ? [{ folder, lines: NOTES, origin, except }] : []), { folder, lines, origin }];
-}
-
-/** Null if no note can be in the list: then the notes of the repository are no part of what Quarto makes. */
-function listedNotes(names: readonly string[], folder: string): RegExp | null {
-  const listed = names.filter((name) => !PROGRAM.test(name)).flatMap(filesAt);
-  if (listed.length === 0) return null;
-  const globs = [...listed, HOME].flatMap((name) => pathGlob(escaped(folder) + name) ?? []);
-  return new RegExp(`${PUBLIC}(?:${globs.map(({ source }) => source).join("|")})`, "iu");
+  // A list without notes is about another part of the repository.
+  const files = listed.filter((name) => !PROGRAM.test(name)).flatMap(filesAt);
+  return [
+    ...(files.length > 0 ? onlyListed([...files, HOME], { folder, origin }) : []),
+    { folder, lines, origin },
+  ];
 }
 
 /** A name without an ending is a folder. A pattern is about files at any depth. */

@@ -1,7 +1,7 @@
-import { anchored, type Patterns, withoutBraces } from "../../ignore/patterns.ts";
-import { literals, withoutComments } from "../../ignore/program-patterns.ts";
+import type { Patterns } from "../../ignore/patterns.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
+import { collectionPatterns } from "./collections.ts";
 import { basesOf, folderOf, pathOfUrl } from "../paths.ts";
 import { isOfPosts } from "../posts.ts";
 import { programsOf } from "../program/programs.ts";
@@ -49,7 +49,7 @@ export const nuxtContent: ConventionSet = {
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: [
     { file: OWN, read: (_text, folder) => hidden(folder) },
-    { file: COLLECTIONS, read: collections },
+    { file: COLLECTIONS, read: collectionPatterns },
   ],
 };
 
@@ -60,17 +60,6 @@ function prefixesOf(site: ProgramSite): string[] {
   return programsOf(site, SETTINGS, "").flatMap(({ first }) =>
     ["prefix", "baseURL"].map((name) => pathOfUrl(textOf(first(name)))),
   );
-}
-
-/** What the sources of collections exclude. */
-function collections(text: string, folder: string): Patterns {
-  const single = withoutComments(text).matchAll(/\bexclude\s*:\s*(["'`])([^"'`\n]*)\1/g);
-  const names = [...literals(text, "exclude"), ...[...single].map(([, , name = ""]) => name)];
-  return {
-    folder: `${folder}content/`,
-    lines: names.flatMap(withoutBraces).map(anchored),
-    origin: "the Nuxt settings",
-  };
 }
 
 /** Nuxt Content ignores names that begin with a hyphen, as with a dot. */
