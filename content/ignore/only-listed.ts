@@ -5,13 +5,18 @@ const NOTES = ["*.md", "*.markdown"];
 /** Names that begin with a dot or an underscore stay private. */
 const PUBLIC = "^(?!(?:.*/)?[._])";
 
-/** Leaves out the notes of a folder that none of these globs names. None if a glob cannot be read. */
+/** Longer lists are not written by hand, and every note is compared with every glob. */
+const MAX_GLOBS = 2_000;
+
+/** Leaves out the notes of a folder that none of these globs names. None if one of them cannot be read, or if there are too many. */
 export function onlyListed(
   globs: readonly string[],
   { folder, origin }: Pick<Patterns, "folder" | "origin">,
 ): Patterns[] {
+  const partial = [{ folder, lines: [], origin, isPartial: true }];
+  if (globs.length > MAX_GLOBS) return partial;
   const forms = globs.map((glob) => pathGlob(escaped(folder) + glob)?.source);
-  if (forms.includes(undefined)) return [];
+  if (forms.includes(undefined)) return partial;
   const except = new RegExp(`${PUBLIC}(?:${forms.join("|")})`, "iu");
   return [{ folder, lines: NOTES, origin, except }];
 }

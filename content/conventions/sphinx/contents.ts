@@ -10,6 +10,8 @@ export const CONTENTS = /(?:^|\/)(?:_toc|myst)\.ya?ml$/;
 const MAX_DEPTH = 12;
 /** The table of contents of a large book has this many entries. */
 const MAX_ENTRIES = 100_000;
+/** Every note is compared with every pattern. */
+const MAX_PATTERNS = 200;
 /** Where the three formats have the entries below one. */
 const BELOW = ["parts", "subtrees", "chapters", "sections", "entries", "children"];
 const TITLES = ["title", "caption", "part"];
@@ -29,6 +31,7 @@ interface Reading {
   repository: Repository;
   folder: string;
   entries: number;
+  patterns: number;
 }
 
 /** The table of contents of a book; null if it has none, or none that names a note. */
@@ -43,7 +46,7 @@ export function readContents({ repository, folder }: ProgramSite): Contents | nu
   const entries = listOf(recordOf(recordOf(myst)["project"])["toc"]);
   const written = entries.length > 0 ? entries : own;
   if (written === null) return null;
-  const menu = itemsOf(written, { repository, folder, entries: 0 }, 0);
+  const menu = itemsOf(written, { repository, folder, entries: 0, patterns: 0 }, 0);
   if (notesIn(menu).length === 0) return null;
   // MyST publishes what its table of contents lists. Jupyter Book and Sphinx publish all files, unless they are told not to.
   const isOnlyListed =
@@ -82,7 +85,9 @@ function noteNamed(file: string, { repository, folder }: Reading): string | null
 }
 
 /** Patterns may leave the ending out. */
-function notesLike(pattern: string, { repository, folder }: Reading): string[] {
+function notesLike(pattern: string, reading: Reading): string[] {
+  if (++reading.patterns > MAX_PATTERNS) return [];
+  const { repository, folder } = reading;
   const glob = pathGlob(pattern.replace(/^\.?\//, ""));
   const isLike = (name: string) =>
     glob === null || glob.test(name) || glob.test(name.replace(/\.[^./]+$/, ""));

@@ -31,3 +31,14 @@ test.each([
 ])("with %s, the list of Quarto leaves out no note", (_, settings) => {
   expect(listed(settings, ["a.md"])).toEqual(["a.md"]);
 });
+
+test("a list of Quarto that cannot be read leaves out no note, and is reported", () => {
+  const names = Array.from({ length: 3_000 }, (_, at) => `x${at}.md`);
+  for (const settings of [
+    `project:\n  render: [${names.join(", ")}]\n`,
+    "project:\n  render: ['a*b*c*d*e*f*g*.md']\n",
+  ]) {
+    expect(listed(settings, ["a.md"])).toEqual(["a.md"]);
+    expect(quarto(settings, "")).toContainEqual(expect.objectContaining({ isPartial: true }));
+  }
+});
