@@ -1,7 +1,7 @@
 import { pathGlob } from "../inherited/path-glob.ts";
 import { escaped, type Patterns } from "./patterns.ts";
 
-const NOTES = ["*.md", "*.markdown"];
+const NOTES = ["*.md", "*.markdown", "*.mdx"];
 /** Names that begin with a dot or an underscore stay private. */
 const PUBLIC = "^(?!(?:.*/)?[._])";
 
@@ -19,4 +19,10 @@ export function onlyListed(
   if (forms.includes(undefined)) return partial;
   const except = new RegExp(`${PUBLIC}(?:${forms.join("|")})`, "iu");
   return [{ folder, lines: NOTES, origin, except }];
+}
+
+/** `**` in a glob may mean no folder at all. */
+export function filesOf(glob: string): string[] {
+  const name = glob.replace(/^\.?\//, "");
+  return name.includes("**/") ? [name, name.replaceAll("**/", "")] : [name];
 }

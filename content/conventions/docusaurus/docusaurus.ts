@@ -16,6 +16,7 @@ import { docusaurusIgnore } from "./ignore.ts";
 import { LABELS } from "./labels.ts";
 import { docusaurusLanguages } from "./languages.ts";
 import { numbersOf, withoutNumbers } from "./numbers.ts";
+import { docusaurusParts, documentsWithoutPage } from "./parts.ts";
 import { readSidebars } from "./sidebars.ts";
 import {
   CATEGORY,
@@ -57,7 +58,8 @@ export const docusaurus: ConventionSet = {
       isBook: true,
     };
   },
-  parts,
+  parts: docusaurusParts,
+  withoutPage: documentsWithoutPage,
   frontMatter: {
     ...plainKeys,
     datedNames: /(?:^|\/)blog\//,
@@ -78,25 +80,10 @@ export const docusaurus: ConventionSet = {
   ignore: docusaurusIgnore,
 };
 
-const VERSIONED = /^(?:\w+_)?versioned_docs\//;
-
-/** If the documents are beside the folder of the site, the content is the whole repository, which also has notes about itself. */
-function parts(site: ProgramSite, root: string): string[] | null {
-  const { docs, blog, otherDocs, otherBlogs } = settingsOf(site);
-  const hasDocs = site.repository.notes.some((path) => path.startsWith(docs));
-  if (root !== "" || !hasDocs) return null;
-  const others = [...otherDocs, ...otherBlogs].map(({ folder }) => folder);
-  if (site.folder === "") {
-    const versions = site.repository.notes.flatMap((path) => VERSIONED.exec(path)?.[0] ?? []);
-    return [docs, ...others, blog ?? [], "src/pages/", ...new Set(versions), "README.md"].flat();
-  }
-  return docs.startsWith(site.folder) ? null : [site.folder, docs, ...others, "README.md"];
-}
-
 /** The documents alone, or the whole site if it has a blog or further documents too. */
 function rootOf(
   { repository, folder }: ProgramSite,
-  { docs, blog, otherDocs, otherBlogs }: DocusaurusSettings,
+  { docs, hasDocs, blog, otherDocs, otherBlogs }: DocusaurusSettings,
 ): string {
   const isInside = docs.startsWith(folder);
   const others = [blog ?? [], [...otherDocs, ...otherBlogs].map((other) => other.folder)].flat();
@@ -105,13 +92,13 @@ function rootOf(
       (!isInside || part.startsWith(folder)) &&
       repository.notes.some((path) => path.startsWith(part)),
   );
-  if (!hasMore) return docs;
+  if (!hasMore && hasDocs) return docs;
   return isInside ? folder : "";
 }
 
 function addressesOf(site: ProgramSite): AddressRules {
   const settings = settingsOf(site);
-  const { docs, docsPath, blog, base } = settings;
+  const { docs, docsPath, blog, pages, base } = settings;
   const root = rootOf(site, settings);
   // If the documents are the whole content, their addresses begin without the path of the documents.
   const inside = (address: unknown) =>
@@ -127,7 +114,7 @@ function addressesOf(site: ProgramSite): AddressRules {
     ...settings.otherDocs.map((others) => ({ ...others, nameOf: documentPath })),
     ...(blog === null ? [] : [{ folder: blog, address: settings.blogPath, nameOf: postPath }]),
     ...settings.otherBlogs.map((others) => ({ ...others, nameOf: postPath })),
-    { folder: `${site.folder}src/pages/`, address: "", nameOf: (inside: string) => inside },
+    { folder: pages ?? `${site.folder}src/pages/`, address: "", nameOf: (name: string) => name },
   ];
   const categories = categoryRules(site.repository, [
     { folder: docs, address: root === docs ? "" : docsPath, here: root === docs ? "" : docsPath },

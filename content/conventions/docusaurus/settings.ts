@@ -7,21 +7,27 @@ import { listOf, recordOf, textOf } from "../settings.ts";
 export const CONFIG = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 export const SIDEBARS = /(?:^|\/)sidebars?\.(?:[cm]?[jt]s|json)$/;
 export const VERSIONS =
-  /(?:^|\/)(?:versions\.json|versioned_sidebars\/version-[^/]+-sidebars\.json)$/;
+  /(?:^|\/)(?:(?:[\w-]+_)?versions\.json|versioned_sidebars\/version-[^/]+-sidebars\.json)$/;
 export const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/;
 
 export interface DocusaurusSettings {
   /** The folder of the documents. */
   docs: string;
+  /** Whether the site has documents there. */
+  hasDocs: boolean;
+  /** The globs of the documents that are published; none if all are. */
+  included: string[];
   /** What their addresses begin with: "/docs", or "" for the root. */
   docsPath: string;
   /** Further documents of the plugin, with what their addresses begin with. */
-  otherDocs: { id: string | null; folder: string; address: string }[];
+  otherDocs: { id: string | null; folder: string; address: string; included: string[] }[];
   /** The folder of the blog; null if the site has none. */
   blog: string | null;
   blogPath: string;
   /** Further blogs, with what their addresses begin with. */
   otherBlogs: { folder: string; address: string }[];
+  /** The folder of further pages; null if the site has none. */
+  pages: string | null;
   /** Folders whose files are at the root of the site. */
   staticFolders: string[];
   /** Languages, as written. */
@@ -38,6 +44,7 @@ export interface DocusaurusSettings {
 }
 
 interface Versioning {
+  isVersioned: boolean;
   lastVersion: string | null;
   /** By name: label, path, banner. */
   options: Record<string, unknown>;
@@ -48,10 +55,12 @@ interface Versioning {
 
 function versioningOf(docs: Record<string, unknown>): Versioning {
   const { lastVersion, versions, onlyIncludeVersions: only, includeCurrentVersion } = docs;
+  const isVersioned = docs["disableVersioning"] !== true;
   // A list of which a program makes a part may name any version.
   const isData = Array.isArray(only) && only.every((name) => typeof name === "string");
   const names = isData ? only : null;
   return {
+    isVersioned,
     lastVersion: textOf(lastVersion),
     options: isRecord(versions) ? versions : {},
     only: names && names.length > 0 ? names : null,
@@ -72,13 +81,19 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
   const docs = recordOf(options["docs"] ?? first("docs"));
   const blog = options["blog"] ?? first("blog");
   const docsFolder = folderAt(folder, textOf(docs["path"]) ?? "docs") ?? folder;
+  const otherDocs = otherDocsOf(recordOf(exported), { folder, listed: listedDocs(variables()) });
+  const { pages } = options;
   return {
     docs: docsFolder,
+    hasDocs: options["docs"] !== false || otherDocs.some((other) => other.folder === docsFolder),
+    included: textsOf(docs["include"]),
     docsPath: pathOfUrl(textOf(docs["routeBasePath"]) ?? "docs"),
-    otherDocs: otherDocsOf(recordOf(exported), { folder, listed: listedDocs(variables()) }),
+    otherDocs,
     blog: blog === false ? null : folderAt(folder, textOf(recordOf(blog)["path"]) ?? "blog"),
     blogPath: pathOfUrl(textOf(recordOf(blog)["routeBasePath"]) ?? "blog"),
     otherBlogs: otherBlogsOf(recordOf(exported), folder),
+    pages:
+      pages === false ? null : folderAt(folder, textOf(recordOf(pages)["path"]) ?? "src/pages"),
     staticFolders: staticFoldersOf(recordOf(exported), folder),
     i18n: recordOf(recordOf(exported)["i18n"] ?? first("i18n")),
     base: basePathsOf([literals], "baseUrl")[0] ?? pathOfUrl(first("baseUrl")),
@@ -88,6 +103,12 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     // Stopping is the default.
     checksLinks: !/\bonBrokenLinks\b/.test(program) || first("onBrokenLinks") === "throw",
   };
+}
+
+/** None if a program makes a part of the list. */
+function textsOf(list: unknown): string[] {
+  const texts = listOf(list).flatMap((one) => textOf(one) ?? []);
+  return texts.length === listOf(list).length ? texts : [];
 }
 
 /** The options of each plugin of a name. */
@@ -127,10 +148,10 @@ function otherDocsOf(
   { folder, listed }: { folder: string; listed: readonly Record<string, unknown>[] },
 ): DocusaurusSettings["otherDocs"] {
   const written = optionsOfPlugins(settings, /(?:^|-)content-docs$/);
-  const all = [...written, ...listed].flatMap(({ id, path, routeBasePath }) => {
+  const all = [...written, ...listed].flatMap(({ id, path, routeBasePath, include }) => {
     const docs = folderAt(folder, textOf(path) ?? "docs");
     const address = pathOfUrl(textOf(routeBasePath) ?? "docs");
-    return docs ? [{ id: textOf(id), folder: docs, address }] : [];
+    return docs ? [{ id: textOf(id), folder: docs, address, included: textsOf(include) }] : [];
   });
   const first = new Map(all.toReversed().map((docs) => [docs.folder, docs]));
   return all.filter((docs) => first.get(docs.folder) === docs);

@@ -13,11 +13,11 @@ export function docusaurusVersions(
   { docs, versioning }: DocusaurusSettings,
   root: string,
 ): VersionSet | null {
-  const names = namesIn(repository.sources.get(`${folder}versions.json`) ?? "");
+  const names = versionNames(repository.sources.get(`${folder}versions.json`) ?? "");
   const folderOfVersion = (name: string) => `${folder}versioned_docs/version-${name}/`;
   const isThere = (place: string) => repository.notes.some((path) => path.startsWith(place));
   const existing = names.filter((name) => isThere(folderOfVersion(name)));
-  if (existing.length === 0 || !docs.startsWith(root)) return null;
+  if (!versioning.isVersioned || existing.length === 0 || !docs.startsWith(root)) return null;
   const { lastVersion, options, only, hasCurrent } = versioning;
   const shown = ["current", ...existing].filter(
     (name) =>
@@ -51,7 +51,7 @@ export function docusaurusVersions(
 
 const isReleased = (name: string) => name !== "current";
 
-function namesIn(text: string): string[] {
+export function versionNames(text: string): string[] {
   try {
     const names: unknown = JSON.parse(text);
     return listOf(names).filter(

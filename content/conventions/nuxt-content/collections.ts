@@ -1,4 +1,4 @@
-import { onlyListed } from "../../ignore/only-listed.ts";
+import { filesOf, onlyListed } from "../../ignore/only-listed.ts";
 import { anchored, type Patterns, withoutBraces } from "../../ignore/patterns.ts";
 import { literals, withoutComments } from "../../ignore/program-patterns.ts";
 
@@ -27,10 +27,4 @@ function textsOf(text: string, name: string): string[] {
   const single = new RegExp(String.raw`\b${name}\s*:\s*(["'\`])([^"'\`\n]*)\1`, "g");
   const values = [...text.matchAll(single)].map(([, , value = ""]) => value);
   return [...values, ...literals(text, name)].flatMap(withoutBraces);
-}
-
-/** `**` in a glob may mean no folder at all. */
-function filesOf(glob: string): string[] {
-  const name = glob.replace(/^\.?\//, "");
-  return name.includes("**/") ? [name, name.replaceAll("**/", "")] : [name];
 }

@@ -66,8 +66,8 @@ module.exports = { presets: [['classic', { docs: { path: 'docs/guides', routeBas
     ),
   );
   expect(otherDocs).toEqual([
-    { id: "cli", folder: "docs/cli/", address: "/cli" },
-    { id: "ui-kit", folder: "docs/ui-kit/", address: "/ui-kit" },
+    { id: "cli", folder: "docs/cli/", address: "/cli", included: [] },
+    { id: "ui-kit", folder: "docs/ui-kit/", address: "/ui-kit", included: [] },
   ]);
 });
 

@@ -81,3 +81,53 @@ test("a Hugo repository has no page for a note beside the index.md of a page", a
   const second = await project.publish({ "content/posts/one.md": "# One, edited" });
   expect(await second.page("/posts/trip/ideas")).toContain("Ideas");
 });
+
+const DOCUSAURUS: [what: string, settings: string, files: string[]][] = [
+  ["a language that the settings do not name", "i18n: { defaultLocale: 'en', locales: ['en'] }", ["i18n/fr/docusaurus-plugin-content-docs/current/no.md"]],
+  ["a blog that the settings turn off", "presets: [['classic', { docs: {}, blog: false }]]", ["blog/no.md"]],
+  ["further pages that the settings turn off", "presets: [['classic', { docs: {}, pages: false }]]", ["src/pages/no.md"]],
+  ["a folder that is no part of the site", "presets: [['classic', { docs: {} }]]", ["notes/no.md"]],
+  ["versions that no list names", "presets: [['classic', { docs: {} }]]", ["versioned_docs/version-1.0/no.md", "x_versioned_docs/version-1.0/no.md"]],
+  ["versions that the settings turn off", "presets: [['classic', { docs: { disableVersioning: true } }]]", ["versioned_docs/version-3.0/no.md"]],
+  ["documents that the settings do not include", "presets: [['classic', { docs: { include: ['a.md', 'guide/**/*.md'] } }]]", ["docs/no.md", "docs/plans/no.md"]],
+]; // prettier-ignore
+
+test.each(DOCUSAURUS)("a Docusaurus repository has no page for %s", async (_, settings, files) => {
+  const plugin = "['@docusaurus/plugin-content-docs', { id: 'x', path: 'x', routeBasePath: 'x' }]";
+  // The site may be the whole repository, or one of its folders.
+  for (const folder of ["", "website/"]) {
+    const project = await world.project();
+    const written = {
+      "docusaurus.config.js": `module.exports = { plugins: [${plugin}], ${settings} }`,
+      "versions.json": "[]",
+      "x_versions.json": '["2.0"]',
+      "docs/a.md": "# A",
+      "docs/guide/b.md": "# B",
+      "x/c.md": "# C",
+      "x_versioned_docs/version-2.0/c.md": "# C",
+      ...(settings.includes("disableVersioning") && { "versions.json": '["3.0"]' }),
+      ...Object.fromEntries(files.map((path) => [path, "# Secret plans"])),
+    };
+    const { manifest } = await project.publish(
+      Object.fromEntries(Object.entries(written).map(([path, text]) => [folder + path, text])),
+    );
+    const notes = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+    expect(notes.toSorted()).toEqual([
+      "/docs/a.md",
+      "/docs/guide/b.md",
+      "/x/c.md",
+      "/x_versioned_docs/version-2-0/c.md",
+    ]);
+  }
+});
+
+test("a Docusaurus repository has no page for documents if the settings turn them off", async () => {
+  const project = await world.project();
+  const { manifest } = await project.publish({
+    "docusaurus.config.js":
+      "module.exports = { presets: [['classic', { docs: false, blog: { routeBasePath: '/' } }]] }",
+    "blog/a.md": "# A",
+    "docs/no.md": "# Secret plans",
+  });
+  expect(Object.keys(manifest.files).filter((url) => url.endsWith(".md"))).toEqual(["/a.md"]);
+});
