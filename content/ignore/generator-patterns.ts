@@ -1,5 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
+import { collections, contentlayer, velite } from "./collection-patterns.ts";
+import { couscous, daux, metalsmith, retype } from "./data-patterns.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import {
   astro,
@@ -12,6 +14,9 @@ import {
 } from "./program-patterns.ts";
 import { quarto } from "./quarto-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
+
+/** In the folder of the documents. Many other programs have files of this name elsewhere. */
+const DAUX = /^(?:[^/]+\/){0,2}(?:docs?|documentation)\/config\.json$/;
 
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
 const READERS: readonly IgnoreReader[] = [
@@ -33,6 +38,13 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)_config\.[cm]?[jt]sx?$/, read: lume },
   { file: /(?:^|\/)gatsby-config\.[cm]?[jt]s$/, read: gatsby },
   { file: /(?:^|\/)redocly\.ya?ml$/, read: redocly },
+  { file: /(?:^|\/)retype\.ya?ml$/, read: retype },
+  { file: DAUX, read: daux },
+  { file: /(?:^|\/)couscous\.yml$/, read: couscous },
+  { file: /(?:^|\/)metalsmith\.json$/, read: metalsmith },
+  { file: /(?:^|\/)contentlayer\.config\.[cm]?[jt]s$/, read: contentlayer },
+  { file: /(?:^|\/)velite\.config\.[cm]?[jt]s$/, read: velite },
+  { file: /(?:^|\/)(?:content-collections|source\.config)\.[cm]?[jt]s$/, read: collections },
 ];
 
 export function isGeneratorFile(path: string): boolean {
@@ -41,13 +53,14 @@ export function isGeneratorFile(path: string): boolean {
 
 /** @returns an empty list if the file ignores nothing, "unreadable" if it cannot be decoded */
 export function generatorPatterns(path: string, text: string): Patterns[] | "unreadable" {
-  const reader = READERS.find(({ file }) => file.test(path));
-  if (!reader) return [];
+  // A name such as `config.json` may be that of several programs.
+  const readers = READERS.filter(({ file }) => file.test(path));
+  if (readers.length === 0) return [];
   const place =
     /^(.*?)(?:\.obsidian|\.vitepress|\.vuepress|logseq)\//.exec(path) ??
     /^(.*\/)?[^/]*$/.exec(path);
   try {
-    return [reader.read(text, place?.[1] ?? "", path) ?? []].flat();
+    return readers.flatMap(({ read }) => read(text, place?.[1] ?? "", path) ?? []);
   } catch {
     // The file is untrusted input. The caller reports an unreadable file as an issue.
     return "unreadable";

@@ -2,8 +2,11 @@ import { pathGlob } from "../inherited/path-glob.ts";
 import { escaped, type Patterns } from "./patterns.ts";
 
 const NOTES = ["*.md", "*.markdown", "*.mdx"];
-/** Names that begin with a dot or an underscore stay private. */
-const PUBLIC = "^(?!(?:.*/)?[._])";
+
+interface Place extends Pick<Patterns, "folder" | "origin"> {
+  /** What names begin with that stay private in any case. */
+  hidden?: "._" | ".";
+}
 
 /** Longer lists are not written by hand, and every note is compared with every glob. */
 const MAX_GLOBS = 2_000;
@@ -11,13 +14,13 @@ const MAX_GLOBS = 2_000;
 /** Leaves out the notes of a folder that none of these globs names. None if one of them cannot be read, or if there are too many. */
 export function onlyListed(
   globs: readonly string[],
-  { folder, origin }: Pick<Patterns, "folder" | "origin">,
+  { folder, origin, hidden = "._" }: Place,
 ): Patterns[] {
   const partial = [{ folder, lines: [], origin, isPartial: true }];
   if (globs.length > MAX_GLOBS) return partial;
   const forms = globs.map((glob) => pathGlob(escaped(folder) + glob)?.source);
   if (forms.includes(undefined)) return partial;
-  const except = new RegExp(`${PUBLIC}(?:${forms.join("|")})`, "iu");
+  const except = new RegExp(`^(?!(?:.*/)?[${hidden}])(?:${forms.join("|")})`, "iu");
   return [{ folder, lines: NOTES, origin, except }];
 }
 

@@ -106,7 +106,7 @@ export function gatsby(text: string, folder: string): Patterns {
   };
 }
 
-const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`[^\`]*\``;
+export const TEXT = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\`[^\`]*\``;
 const COMMENT = new RegExp(String.raw`(${TEXT})|/\*[^]*?\*/|//.*`, "g");
 
 export function withoutComments(program: string): string {

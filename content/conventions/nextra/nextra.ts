@@ -43,6 +43,7 @@ export const nextra: ConventionSet = {
       isBook: true,
     };
   },
+  withoutPage: notesBesidePages,
   frontMatter: { ...plainKeys, labels: ["sidebarTitle", ...plainKeys.labels] },
   addresses: (site) => ({
     ...plainAddresses,
@@ -70,6 +71,16 @@ function pagesFolder({ repository, folder }: ProgramSite): string | null {
 
 function rootOf(site: ProgramSite): string {
   return pagesFolder(site) ?? `${site.folder}content/`;
+}
+
+/** In the folder of the router, only files of this name are pages, and none below a name with an underscore. */
+const PAGE = /^(?!(?:.*\/)?_)(?:.*\/)?page\.mdx?$/;
+
+function notesBesidePages({ repository }: ProgramSite, root: string): string[] {
+  if (!/(?:^|\/)app\/$/.test(root)) return [];
+  return repository.notes.filter(
+    (path) => path.startsWith(root) && !PAGE.test(path.slice(root.length)),
+  );
 }
 
 /** The router of Next.js has a folder for each page. */

@@ -131,3 +131,19 @@ test("a Docusaurus repository has no page for documents if the settings turn the
   });
   expect(Object.keys(manifest.files).filter((url) => url.endsWith(".md"))).toEqual(["/a.md"]);
 });
+
+test("a Nextra repository in the folder of the router has no page for a file with another name", async () => {
+  const project = await world.project();
+  const { manifest } = await project.publish({
+    "next.config.mjs": "import nextra from 'nextra';\nexport default nextra({})({})",
+    "app/page.mdx": "# Home",
+    "app/docs/page.mdx": "# Docs\n\n![cup](cup.svg)",
+    "app/docs/cup.svg": DRAWING,
+    "app/docs/plans.mdx": "# Secret plans",
+    "app/_parts/page.mdx": "# Secret plans",
+  });
+  expect(Object.keys(manifest.files).filter((url) => url.endsWith(".md"))).toEqual([
+    "/docs.md",
+    "/index.md",
+  ]);
+});

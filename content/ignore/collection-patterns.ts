@@ -1,0 +1,58 @@
+import { filesOf, onlyListed } from "./only-listed.ts";
+import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
+import { denied, literals, TEXT, withoutComments } from "./program-patterns.ts";
+
+/* Programs that collect notes for a framework such as Next.js. What no collection has is on no page. */
+
+/** The text of every `name: "a"`. */
+function textsOf(program: string, name: string): string[] {
+  const form = new RegExp(String.raw`\b${name}\s*:\s*(${TEXT})`, "g");
+  return [...program.matchAll(form)].map(([, text = ""]) => text.slice(1, -1));
+}
+
+const countOf = (program: string, form: RegExp) => [...program.matchAll(form)].length;
+
+/** Only the notes of the types of documents. None are left out if a pattern is not a text. */
+export function contentlayer(program: string, folder: string): Patterns[] {
+  const text = withoutComments(program);
+  const [content = ""] = textsOf(text, "contentDirPath");
+  const place = { folder: folder + folderNamed(content), origin: "the Contentlayer settings" };
+  const excluded = literals(text, "contentDirExclude").flatMap(withoutBraces).map(anchored);
+  const patterns = textsOf(text, "filePathPattern");
+  const types = countOf(text, /\bdefineDocumentType\s*\(/g);
+  const isKnown = types > 0 && patterns.length === types && !patterns.join().includes("${");
+  // A type in another module may have any pattern.
+  const isComplete = isKnown && !/^import\b[^;\n]*["'`]\.{1,2}\//m.test(text);
+  return [
+    ...(isComplete && content !== "" ? onlyListed(formsOf(patterns), place) : []),
+    { ...place, lines: excluded },
+  ];
+}
+
+export function velite(program: string, folder: string): Patterns[] {
+  const text = withoutComments(program);
+  const place = {
+    folder: folder + folderNamed(textsOf(text, "root")[0] ?? "content"),
+    origin: "the Velite settings",
+  };
+  return [{ ...place, lines: denied([...literals(text, "pattern"), ...textsOf(text, "pattern")]) }];
+}
+
+/** Content Collections and Fumadocs: what one collection excludes, in all their folders. */
+export function collections(program: string, folder: string): Patterns[] {
+  const text = withoutComments(program);
+  const excluded = [...literals(text, "exclude"), ...textsOf(text, "exclude")];
+  const lines = [
+    ...excluded.flatMap(withoutBraces).map(anchored),
+    ...denied(literals(text, "files")),
+  ];
+  const places = [...textsOf(text, "directory"), ...textsOf(text, "dir")];
+  if (lines.length === 0) return [];
+  return places.map((name) => ({
+    folder: folder + folderNamed(name),
+    lines,
+    origin: "the settings of the collections",
+  }));
+}
+
+const formsOf = (globs: readonly string[]) => globs.flatMap(filesOf);
