@@ -1,5 +1,6 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
+import { mintlifyAccess, redoclyAccess, retypeVisibility } from "./access.ts";
 import { plainExports } from "./plain-program.ts";
 import { hexoEncryption, mkdocsEncryption, vuepressEncryption } from "./encryption.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
@@ -69,6 +70,7 @@ const SOURCES: readonly Source[] = [
   { file: FOLDER_PROGRAM, rank: RANKS.folderData, read: program },
   { file: SCRIPTS, rank: RANKS.settings, read: pageEncryption },
   { file: WORKFLOWS, rank: RANKS.settings, read: pageEncryption },
+  { file: /(?:^|\/)(?:docs|mint)\.json$/, rank: RANKS.settings, read: mintlifyAccess },
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
@@ -77,10 +79,13 @@ const SOURCES: readonly Source[] = [
     rank: RANKS.settings,
     read: mkdocsEncryption,
   },
+  { file: /(?:^|\/)redocly\.ya?ml$/, rank: RANKS.settings, read: redoclyAccess },
+  { file: /(?:^|\/)index\.ya?ml$/, rank: RANKS.folder, read: retypeVisibility },
   { file: VUEPRESS_SETTINGS, rank: RANKS.settings, read: vuepressEncryption },
   { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
   { file: /(?:^|\/)quartz\.config\.ya?ml$/, rank: RANKS.settings, read: quartzPlugins },
+  { file: /\.ya?ml$/, rank: RANKS.note, read: retypeVisibility, isOfNote: true },
 ];
 
 /** @param hasNote whether a note exists at this path, ignoring its extension */

@@ -50,6 +50,10 @@ export function conventionalKeys(
   // Wiki.js writes both, and nothing else in its repositories shows it.
   if (values["editor"] === "markdown" && Object.hasOwn(values, "dateCreated"))
     keep("editor", "markdown");
+  // Mintlify: a page with an empty list has no readers.
+  const { groups } = values;
+  if (Array.isArray(groups) || typeof groups === "string")
+    keep("groups", [groups].flat().join(", ") || "none");
   const categories = categoriesOf(values);
   if (categories !== "") keep("categories", categories);
   return order;

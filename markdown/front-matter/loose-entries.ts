@@ -15,7 +15,8 @@ import {
   mayWithhold,
   restricts,
 } from "./publication.ts";
-import { hasHeldWord, isStatusKey } from "./publication-rules.ts";
+import { isStatusKey } from "./publication-rules.ts";
+import { hasHeldWord } from "./status-words.ts";
 import { endOfQuote } from "./quoted-lines.ts";
 
 /** The readable parts of front matter that contains errors. */

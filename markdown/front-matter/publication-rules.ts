@@ -2,6 +2,15 @@ import { DISCOVERY, type Place } from "./discovery-rules.ts";
 import { isNoDate } from "./no-date.ts";
 import { arePasswordHashes } from "./password-hashes.ts";
 import type { Entry, Found, Hold } from "./publication-model.ts";
+import {
+  DRAFT_WORDS,
+  HELD_STATUS,
+  HELD_WORDS,
+  OPEN,
+  PAYING,
+  SCHEDULED_WORDS,
+  statusWords,
+} from "./status-words.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
 type Rule = (entry: Entry, result: Found) => void;
@@ -45,7 +54,11 @@ export const RULES = new Map<string, Rule>([
   ...named("state stage workflow workflowstate publishstate poststate", byStatus),
   ...named("visibility postvisibility", byVisibility),
   ...named("password postpassword passwd", byPassword),
-  ...named("secret protected", ifBoolean(withholdsWhen(true, "withheld"))),
+  ...named("secret protected requireslogin", ifBoolean(withholdsWhen(true, "withheld"))),
+  ...named("rbac", byTeams),
+  ...named("audience", (entry, result) => {
+    if (PAYING.has(wordOf(entry.value))) holdBack(result, "withheld", says(entry));
+  }),
   ...named("keys", (entry, result) => {
     if (arePasswordHashes(entry.value)) byPassword(entry, result);
   }),
@@ -71,7 +84,7 @@ export const ALSO_OTHER = new Set(
   [
     "date permalink url build password public visible isvisible hide render state stage workflow",
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
-    "secret protected keys passwd",
+    "secret protected keys passwd requireslogin rbac audience",
   ]
     .flatMap((keys) => keys.split(" "))
     // An unreadable value does not withhold a note.
@@ -170,23 +183,8 @@ function excluded(entry: Entry, result: Found): void {
   if (!Array.isArray(entry.value)) listed(true)(entry, result);
 }
 
-const DRAFT_WORDS = new Set("draft drafts autodraft".split(" "));
-const HELD_WORDS = new Set("private unpublished trash trashed".split(" "));
-const SCHEDULED_WORDS = new Set("scheduled future".split(" "));
-const HELD_STATUS = new Set(
-  "pending pendingreview deleted sent skip members paid internal embargoed notpublished".split(" "),
-);
-
-const statusWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /** Whether the value of a key is a word of the author's choice, of which only a few withhold the note. */
 export const isStatusKey = (key: string): boolean => RULES.get(foldKey(key)) === byStatus;
-
-/** Whether any word of a text withholds a note, or does if it is the whole status. */
-export const hasHeldWord = (text: string): boolean =>
-  statusWords(text).some((word) =>
-    [DRAFT_WORDS, HELD_WORDS, SCHEDULED_WORDS, HELD_STATUS].some((set) => set.has(word)),
-  );
 
 /** Used by Ghost, WordPress, Nikola and Pelican. In a vault, the value may be anything, such as "evergreen". */
 function byStatus(entry: Entry, result: Found): void {
@@ -206,12 +204,6 @@ function byStatus(entry: Entry, result: Found): void {
   }
 }
 
-const OPEN = new Set(
-  "public published publish everyone everybody all anyone visible listed open true yes on".split(
-    " ",
-  ),
-);
-
 /** Ghost and WordPress: content that is not for everyone is for certain readers, and a static site cannot tell who is reading. */
 function byVisibility(entry: Entry, result: Found): void {
   if (typeof entry.value !== "string" && typeof entry.value !== "boolean")
@@ -219,6 +211,14 @@ function byVisibility(entry: Entry, result: Found): void {
   const word = String(entry.value).trim().toLowerCase();
   if (word === "unlisted" || word === "hidden") result.unlisted ??= says(entry);
   else if (!OPEN.has(word)) holdBack(result, "withheld", says(entry));
+}
+
+/** Redocly: the teams that can read a page. Visitors without a login are in a team of their own. */
+function byTeams({ key, value, origin }: Entry, result: Found): void {
+  if (!isRecord(value)) return;
+  const role = value["anonymous"] ?? value["*"] ?? "none";
+  if (wordOf(role) !== "none") return;
+  holdBack(result, "withheld", `${speaker(origin)} lists its readers in \`${key}\`.`);
 }
 
 function byPassword(entry: Entry, result: Found): void {
