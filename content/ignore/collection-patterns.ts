@@ -29,13 +29,20 @@ export function contentlayer(program: string, folder: string): Patterns[] {
   ];
 }
 
+/** Only the notes of the collections, each of which has a pattern. */
 export function velite(program: string, folder: string): Patterns[] {
   const text = withoutComments(program);
-  const place = {
-    folder: folder + folderNamed(textsOf(text, "root")[0] ?? "content"),
-    origin: "the Velite settings",
-  };
-  return [{ ...place, lines: denied([...literals(text, "pattern"), ...textsOf(text, "pattern")]) }];
+  const [root = "content"] = textsOf(text, "root");
+  const place = { folder: folder + folderNamed(root), origin: "the Velite settings" };
+  const [single, listed] = [textsOf(text, "pattern"), literals(text, "pattern")];
+  const lists = countOf(text, /\bpattern\s*:\s*\[[^\][$]*\]/g);
+  const isKnown = single.length + lists === countOf(text, /\bpattern\b\s*[:,}]/g);
+  const globs = [...single, ...listed].filter((pattern) => !pattern.startsWith("!"));
+  const isComplete = isKnown && globs.length > 0 && !/[(|]|\$\{/.test(globs.join());
+  return [
+    ...(isComplete ? onlyListed(formsOf(globs), { ...place, hidden: "." }) : []),
+    { ...place, lines: denied([...listed, ...single]) },
+  ];
 }
 
 /** Content Collections and Fumadocs: what one collection excludes, in all their folders. */

@@ -1,17 +1,10 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
+import { astro, astroCollections } from "./astro-patterns.ts";
 import { collections, contentlayer, velite } from "./collection-patterns.ts";
 import { couscous, daux, metalsmith, retype } from "./data-patterns.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
-import {
-  astro,
-  astroCollections,
-  gatsby,
-  lume,
-  ofQuartz,
-  quartz,
-  sphinx,
-} from "./program-patterns.ts";
+import { gatsby, lume, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
 import { quarto } from "./quarto-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 

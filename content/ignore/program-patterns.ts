@@ -8,14 +8,6 @@ export const UNDERSCORED = ["md", "markdown", "mdx"].flatMap((end) => [
   `**/_*/**/*.${end}`,
 ]);
 
-export function astro(_text: string, folder: string): Patterns[] {
-  return ["src/pages/", "src/content/"].map((place) => ({
-    folder: folder + place,
-    lines: UNDERSCORED,
-    origin: "the Astro settings",
-  }));
-}
-
 export function quartz(text: string): Patterns[] {
   return ofQuartz(literals(text, "ignorePatterns"));
 }
@@ -34,24 +26,6 @@ export function ofQuartz(names: readonly string[]): Patterns[] {
         { folder: "content/", lines, origin },
         { folder: "", lines: elsewhere.map((line) => `/*${line}`), origin },
       ];
-}
-
-const LOADER = /\bglob\(\s*\{[^{}]*\}/g;
-
-/** The files that a collection's loader in Astro leaves out. `[^_]*.md` leaves out names with an underscore. */
-export function astroCollections(text: string, folder: string): Patterns[] {
-  const site = folder.replace(/src\/(?:content\/)?$/, "");
-  return [...withoutComments(text).matchAll(LOADER)].map(([loader]) => {
-    const base = new RegExp(String.raw`\bbase\s*:\s*(${TEXT})`).exec(loader)?.[1] ?? "";
-    const one = new RegExp(String.raw`\bpattern\s*:\s*(${TEXT})`).exec(loader)?.[1] ?? "";
-    const patterns = [one.slice(1, -1), ...literals(loader, "pattern")];
-    const isPlain = patterns.some((pattern) => pattern.includes("[^_]"));
-    return {
-      folder: site + folderNamed(base.slice(1, -1)),
-      lines: [...denied(patterns), ...(isPlain ? UNDERSCORED.slice(0, 1) : [])],
-      origin: "the Astro collections",
-    };
-  });
 }
 
 /** What patterns with an exclamation mark leave out. */

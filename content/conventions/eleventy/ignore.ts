@@ -10,6 +10,7 @@ export const eleventyIgnore: readonly IgnoreReader[] = [{ file: SETTINGS, read: 
 function eleventy(text: string, folder: string): Patterns[] {
   const added = withoutComments(text).matchAll(/\bignores\.add\(\s*(["'`])((?:(?!\1).)*)\1/g);
   const lines = [...added].flatMap(([, , pattern = ""]) => withoutBraces(pattern)).map(anchored);
+  const formats = withoutMarkdown(text) ? ["*.md", "*.markdown"] : [];
   const { input, includes, layouts, data } = readEleventy(text);
   const place = folderAt(folder, input) ?? folder;
   const folders = [includes, layouts, data].flatMap((name) => {
@@ -19,6 +20,16 @@ function eleventy(text: string, folder: string): Patterns[] {
   const origin = "the Eleventy settings";
   return [
     { folder, lines, origin },
-    ...(folders.length === 0 ? [] : [{ folder: place, lines: folders, origin }]),
+    { folder: place, lines: [...folders, ...formats], origin },
   ];
+}
+
+/** Eleventy makes pages of the formats in this list alone, if there is one. */
+const FORMATS = /\b(?:templateFormats\s*:|setTemplateFormats\()\s*(\[[^\]$]*\]|"[^"]*"|'[^']*')/;
+
+function withoutMarkdown(program: string): boolean {
+  const text = withoutComments(program);
+  const formats = FORMATS.exec(text)?.[1];
+  if (formats === undefined || /\baddTemplateFormats\(|\.{3}/.test(text)) return false;
+  return !/\b(?:md|markdown)\b|\*/.test(formats);
 }

@@ -1,4 +1,5 @@
 import type { Patterns } from "../../ignore/patterns.ts";
+import { literals } from "../../ignore/program-patterns.ts";
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { ConventionSet, ProgramSite } from "../interface.ts";
 import { collectionPatterns } from "./collections.ts";
@@ -39,6 +40,7 @@ export const nuxtContent: ConventionSet = {
     isBook: true,
     nameOf: withoutNumber,
   }),
+  withoutPage: partsOfPages,
   frontMatter: plainKeys,
   addresses: (site) => ({
     ...plainAddresses,
@@ -48,7 +50,7 @@ export const nuxtContent: ConventionSet = {
   }),
   syntax: { ...plainSyntax, hasComponents: true },
   ignore: [
-    { file: OWN, read: (_text, folder) => hidden(folder) },
+    { file: OWN, read: hidden },
     { file: COLLECTIONS, read: collectionPatterns },
   ],
 };
@@ -62,7 +64,17 @@ function prefixesOf(site: ProgramSite): string[] {
   );
 }
 
-/** Nuxt Content ignores names that begin with a hyphen, as with a dot. */
-function hidden(folder: string): Patterns {
-  return { folder: `${folder}content/`, lines: ["-*"], origin: "the Nuxt settings" };
+/** Nuxt Content ignores names that begin with a hyphen, as with a dot, or with what the settings name instead. */
+function hidden(text: string, folder: string): Patterns {
+  const names = literals(text, "ignores").map((name) => name.replace(/\\|^[\^/]+|[$/]+$/g, ""));
+  const lines = names.filter((name) => /^[\w.-]+$/.test(name)).map((name) => `${name}*`);
+  return { folder: `${folder}content/`, lines: ["-*", ...lines], origin: "the Nuxt settings" };
+}
+
+/** Before collections, a name with an underscore was a part of other pages. */
+function partsOfPages({ repository }: ProgramSite, root: string): string[] {
+  if ([...repository.sources.keys()].some((path) => COLLECTIONS.test(path))) return [];
+  return repository.notes.filter(
+    (path) => path.startsWith(root) && /(?:^|\/)_/.test(path.slice(root.length)),
+  );
 }
