@@ -1,4 +1,5 @@
 import { isMintlify } from "../conventions/mintlify/settings.ts";
+import { pathAt } from "../conventions/paths.ts";
 import { readSettings } from "../conventions/settings.ts";
 import { filesOf } from "../ignore/only-listed.ts";
 import { readYaml, recordOf } from "../ignore/read-lists.ts";
@@ -68,4 +69,32 @@ function pagesIn(part: unknown, { isOpen, depth }: { isOpen: boolean; depth: num
   if (typeof part !== "object" || part === null || depth > MAX_DEPTH) return [];
   const below = { isOpen: recordOf(part)["public"] === true || isOpen, depth: depth + 1 };
   return Object.values(part).flatMap((one) => pagesIn(one, below));
+}
+
+/** Once the settings of Fern have roles, a page is public only if it, or what it is in, is for everyone. */
+export function fernAccess(text: string, path: string): SettingsGroup[] {
+  if (!/^\s*(?:-\s*)?["']?(?:roles|viewers)["']?\s*:/m.test(text)) return [];
+  const folder = folderOf(path);
+  const pages = new Map<string, boolean>();
+  readPages(readYaml(text), { folder, isOpen: false, depth: 0 }, pages);
+  // A page may be in the settings of a version, which say nothing about its readers.
+  const applies = (note: string) =>
+    pages.has(note) ? pages.get(note) === false : note.startsWith(folder);
+  return [{ folder: "", applies, values: { visibility: "roles" } }];
+}
+
+interface FernPlace {
+  folder: string;
+  isOpen: boolean;
+  depth: number;
+}
+
+function readPages(part: unknown, place: FernPlace, pages: Map<string, boolean>): void {
+  if (typeof part !== "object" || part === null || place.depth > MAX_DEPTH) return;
+  const { path, viewers } = recordOf(part);
+  const isOpen = viewers === undefined ? place.isOpen : [viewers].flat().includes("everyone");
+  const page = typeof path === "string" ? pathAt(place.folder, path) : null;
+  if (page !== null) pages.set(page, isOpen || pages.get(page) === true);
+  const below = { ...place, isOpen, depth: place.depth + 1 };
+  for (const one of Object.values(part)) readPages(one, below, pages);
 }

@@ -1,6 +1,6 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
-import { mintlifyAccess, redoclyAccess, retypeVisibility } from "./access.ts";
+import { fernAccess, mintlifyAccess, redoclyAccess, retypeVisibility } from "./access.ts";
 import { plainExports } from "./plain-program.ts";
 import { hexoEncryption, mkdocsEncryption, vuepressEncryption } from "./encryption.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
@@ -30,11 +30,14 @@ const LOGSEQ_SETTINGS = /(?<=^|\/)logseq\/config\.edn$/;
 const VUEPRESS_SETTINGS =
   /(?:^|\/)\.vuepress\/(?:(?:config|theme|themeConfig|plugins?)\/)?[\w.-]+\.[cm]?[jt]s$/;
 
+const FERN_SETTINGS = /(?:^|\/)fern\/docs\.ya?ml$/;
+
 /** Whether the settings are in a folder without notes. */
 export const areElsewhere = (path: string): boolean =>
   /(?:^|\/)config\//.test(path) ||
   LOGSEQ_SETTINGS.test(path) ||
   VUEPRESS_SETTINGS.test(path) ||
+  FERN_SETTINGS.test(path) ||
   WORKFLOWS.test(path);
 
 /** The same of Logseq, Hugo and VuePress. */
@@ -79,6 +82,7 @@ const SOURCES: readonly Source[] = [
     rank: RANKS.settings,
     read: mkdocsEncryption,
   },
+  { file: FERN_SETTINGS, rank: RANKS.settings, read: fernAccess },
   { file: /(?:^|\/)redocly\.ya?ml$/, rank: RANKS.settings, read: redoclyAccess },
   { file: /(?:^|\/)index\.ya?ml$/, rank: RANKS.folder, read: retypeVisibility },
   { file: VUEPRESS_SETTINGS, rank: RANKS.settings, read: vuepressEncryption },

@@ -20,6 +20,21 @@ export function hasEncryptedPart(source: string): boolean {
   return source.split("\n").some((line, at) => CONTAINER.test(line) && !fences[at]);
 }
 
+/** Fern and Redocly show these parts to readers with a role, or in a team. Visitors without a login are "everyone" and "anonymous". */
+const RESTRICTED = [
+  /<If\s(?![^>]{0,300}(?:\bnot\b|everyone))[^>]{0,300}\b(?:roles\b|loggedIn\b(?!=\{false))/g,
+  /\{%-?\s*if\s(?![^%]{0,300}(?:\bnot\b|anonymous))[^%]{0,300}\$rbac\.teams\b/g,
+];
+
+/** Whether a program shows a part of the note only to some readers. */
+export function hasRestrictedPart(source: string): boolean {
+  if (!source.includes("<If") && !source.includes("$rbac")) return false;
+  const starts = RESTRICTED.flatMap((form) => [...source.matchAll(form)].map(({ index }) => index));
+  if (starts.length === 0) return false;
+  const fences = fencedLines(source);
+  return starts.some((start) => !fences[source.slice(0, start).split("\n").length - 1]);
+}
+
 function namesIn(source: string, pattern: RegExp): Set<string> {
   return new Set([...source.matchAll(pattern)].map(([, name = ""]) => name.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { fencedLines } from "../foreign/fences.ts";
 import type { NoteIssue } from "../issue.ts";
 import { isMdxPath } from "../links/slug.ts";
-import { hasEncryptedPart } from "./encrypted-part.ts";
+import { hasEncryptedPart, hasRestrictedPart } from "./encrypted-part.ts";
 import { mayWithhold } from "./publication.ts";
 
 const PROGRAM = /\.(?:mdx|vue|svelte|astro)$/i;
@@ -11,12 +11,14 @@ const DATA =
 const LOOKED_AT = 4_096;
 
 const ENCRYPTED = "A part of it is encrypted, but pages cannot have passwords.";
+const RESTRICTED = "A part of it is only for some readers.";
 const EXPORTED = "It exports data that may withhold it.";
 const PRIVATE = "It says `public:: false`.";
 
 /** Why a program may withhold its page: its data has a key that other notes use for that. Null when there is no doubt. */
 export function programDoubt(path: string, source: string): string | null {
   if (hasEncryptedPart(source)) return ENCRYPTED;
+  if (hasRestrictedPart(source)) return RESTRICTED;
   if (!PROGRAM.test(path)) return publicProperty(source) === false ? PRIVATE : null;
   const program = isMdxPath(path) ? withoutExamples(source) : source;
   return mayBeWithheld(program) ? EXPORTED : null;
@@ -27,6 +29,10 @@ const PROBLEMS: Readonly<Record<string, Pick<NoteIssue, "message" | "suggestion"
     message:
       "A part of the note is encrypted, so it is not published. Pages cannot have passwords.",
     suggestion: null,
+  },
+  [RESTRICTED]: {
+    message: "A part of the note is only for some readers, so it is not published.",
+    suggestion: "Move this part to a note of its own.",
   },
   [EXPORTED]: {
     message: "The note exports data that may withhold it, so it is not published.",

@@ -104,6 +104,33 @@ const cases: Case[] = [
     },
   ],
   [
+    "roles in the settings of Fern",
+    {
+      "fern/docs.yml":
+        "roles:\n  - everyone\n  - staff\nnavigation:\n  - section: Open\n    viewers: [everyone]\n    contents:\n      - page: One\n        path: ./pages/one.mdx\n      - page: Two\n        path: pages/two.mdx\n        viewers: [staff]\n  - page: Three\n    path: ../docs/three.md\n",
+      "fern/pages/one.mdx": "One",
+      "fern/pages/two.mdx": "Two",
+      "fern/pages/four.mdx": "Four",
+      "docs/three.md": "Three",
+      "docs/five.md": "Five",
+    },
+    {
+      "fern/pages/one.mdx": "published",
+      "fern/pages/two.mdx": "withheld",
+      "fern/pages/four.mdx": "withheld",
+      "docs/three.md": "withheld",
+      "docs/five.md": "published",
+    },
+  ],
+  [
+    "settings of Fern without roles",
+    {
+      "fern/docs.yml": "navigation:\n  - page: One\n    path: pages/one.mdx\n",
+      "fern/pages/one.mdx": "One",
+    },
+    { "fern/pages/one.mdx": "published" },
+  ],
+  [
     "groups of another program",
     { "one.md": "---\ngroups: [tea, coffee]\n---\nOne" },
     { "one.md": "published" },
