@@ -62,4 +62,28 @@ export function collections(program: string, folder: string): Patterns[] {
   }));
 }
 
+const SOURCE =
+  /["'`]@gridsome\/(?:source-filesystem|vue-remark)["'`]\s*,\s*options\s*:\s*\{([^{}]*)/g;
+const SOURCES = /@gridsome\/(?:source-filesystem|vue-remark)/g;
+/** A README is a home page here, although Gridsome has none for it. */
+const HOME = "{README,index}.{md,markdown}";
+
+/** Gridsome has only the files of its sources. */
+export function gridsome(program: string, folder: string): Patterns[] {
+  const text = withoutComments(program);
+  const options = [...text.matchAll(SOURCE)].map(([, inner = ""]) => inner);
+  const globs = options.flatMap((inner) => {
+    const [base = ""] = textsOf(inner, "baseDir");
+    const [path = base === "" ? "" : "**"] = textsOf(inner, "path");
+    return path === "" ? [] : folderNamed(base) + path.replace(/^\.?\//, "");
+  });
+  const isKnown = globs.length > 0 && globs.length === countOf(text, SOURCES);
+  if (!isKnown || /[(|]|\$\{/.test(globs.join())) return [];
+  return onlyListed([...formsOf(globs), HOME], {
+    folder,
+    origin: "the Gridsome settings",
+    hidden: ".",
+  });
+}
+
 const formsOf = (globs: readonly string[]) => globs.flatMap(filesOf);

@@ -1,7 +1,7 @@
 import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { astro, astroCollections } from "./astro-patterns.ts";
-import { collections, contentlayer, velite } from "./collection-patterns.ts";
+import { collections, contentlayer, gridsome, velite } from "./collection-patterns.ts";
 import { couscous, daux, metalsmith, retype } from "./data-patterns.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import { gatsby, lume, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
@@ -36,6 +36,7 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)couscous\.yml$/, read: couscous },
   { file: /(?:^|\/)metalsmith\.json$/, read: metalsmith },
   { file: /(?:^|\/)contentlayer\.config\.[cm]?[jt]s$/, read: contentlayer },
+  { file: /(?:^|\/)gridsome\.config\.[cm]?[jt]s$/, read: gridsome },
   { file: /(?:^|\/)velite\.config\.[cm]?[jt]s$/, read: velite },
   { file: /(?:^|\/)(?:content-collections|source\.config)\.[cm]?[jt]s$/, read: collections },
 ];

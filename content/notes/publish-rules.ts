@@ -23,9 +23,9 @@ const REFUSALS: Record<string, string> = {
   lfs: "It is a Git LFS pointer, not the text itself.",
   secret: "It seems to contain a secret.",
 };
-/** Jekyll's drafts folder, at any depth, and Nuxt's file name of a draft. */
+/** Jekyll's drafts folder, at any depth, and names of drafts in Nuxt and in an archive of Medium: `draft_Tea-1a2b3c4d5e6f.md`. */
 const DRAFTS = /(?:^|\/)_drafts\//i;
-const DRAFT_NAME = /\.draft\.[^./]+$/i;
+const DRAFT_NAME = /\.draft\.[^./]+$|(?:^|\/)draft_[^/]*-[\da-f]{9,12}\.[^./]+$/i;
 /** Jekyll takes the date of a post from its file name. */
 const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
 
@@ -130,7 +130,8 @@ function isTimed({ isPart, state }: Hold): boolean {
 
 function draftByPath(path: string): State | null {
   if (DRAFTS.test(path)) return { state: "draft", reason: "It is in a folder named `_drafts`." };
-  if (DRAFT_NAME.test(path)) return { state: "draft", reason: "Its file name contains `.draft`." };
+  if (DRAFT_NAME.test(path))
+    return { state: "draft", reason: "Its file name says that it is a draft." };
   return null;
 }
 
