@@ -7,6 +7,7 @@ import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import { gatsby, lume, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
 import { quarto } from "./quarto-patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
+import { SITE_READERS } from "./site-patterns.ts";
 
 /** In the folder of the documents. Many other programs have files of this name elsewhere. */
 const DAUX = /^(?:[^/]+\/){0,2}(?:docs?|documentation)\/config\.json$/;
@@ -39,6 +40,7 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)gridsome\.config\.[cm]?[jt]s$/, read: gridsome },
   { file: /(?:^|\/)velite\.config\.[cm]?[jt]s$/, read: velite },
   { file: /(?:^|\/)(?:content-collections|source\.config)\.[cm]?[jt]s$/, read: collections },
+  ...SITE_READERS,
 ];
 
 export function isGeneratorFile(path: string): boolean {

@@ -82,6 +82,13 @@ export function anywhere(pattern: string): string {
   return pattern.startsWith("**/") ? pattern : `**/${pattern.replace(/^\.?\/+/, "")}`;
 }
 
+/** Patterns of a program whose stars also stand for a slash: `*.tmp.md` is a file in any folder. */
+export function acrossFolders(pattern: string): string[] {
+  const line = pattern.replace(/\*+/g, "*").replace(/(^|\/)\*/g, "$1**/*");
+  const inside = line.replace(/(?<=[^/*])\*(?=[^/*])/g, "*/**/*");
+  return inside === line ? [line] : [line, inside];
+}
+
 /** Each additional pair doubles the number of patterns. */
 const MAX_BRACES = 4;
 

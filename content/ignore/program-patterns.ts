@@ -1,3 +1,4 @@
+import { onlyListed } from "./only-listed.ts";
 import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 
 /* Settings that are programs. They are never executed: only their string literals can be read. */
@@ -36,10 +37,23 @@ export function denied(patterns: readonly string[]): string[] {
     .map(anchored);
 }
 
-export function sphinx(text: string, folder: string): Patterns {
-  const lines = literals(text.replace(/^\s*#.*$/gm, ""), "exclude_patterns").map(anchored);
-  return { folder, lines, origin: "conf.py" };
+export function sphinx(text: string, folder: string): Patterns[] {
+  const program = text.replace(/^\s*#.*$/gm, "");
+  const added = [...program.matchAll(ADDED)].flatMap(([, list = ""]) => textsIn(list));
+  const lines = [...literals(program, "exclude_patterns"), ...added].map(anchored);
+  const included = literals(program, "include_patterns");
+  const origin = "conf.py";
+  const isListed = included.length > 0 && /^include_patterns\s*=/m.test(program);
+  return [
+    ...(isListed ? onlyListed([...included, HOME], { folder, origin, hidden: "." }) : []),
+    { folder, lines, origin },
+  ];
 }
+
+/** Another way to add to the list. */
+const ADDED = /\bexclude_patterns\.(?:append|extend)\(([^()]*)\)/g;
+/** A README is a home page here, although Sphinx has none for it. */
+const HOME = "{README,index}.{md,markdown}";
 
 /** Only a program of Lume has this file with its name in it. */
 const OF_LUME = /\blume\b/;
@@ -65,9 +79,11 @@ export function lume(program: string, folder: string): Patterns | null {
 function argumentsOf(text: string, method: string): string[] {
   const list = String.raw`\s*(?:${TEXT})(?:\s*,\s*(?:${TEXT}))*\s*,?\s*`;
   const call = new RegExp(String.raw`\.${method}\((${list})\)`, "g");
-  return [...text.matchAll(call)].flatMap(([, inner = ""]) =>
-    [...inner.matchAll(new RegExp(TEXT, "g"))].map(([literal]) => literal.slice(1, -1)),
-  );
+  return [...text.matchAll(call)].flatMap(([, inner = ""]) => textsIn(inner));
+}
+
+export function textsIn(list: string): string[] {
+  return [...list.matchAll(new RegExp(TEXT, "g"))].map(([literal]) => literal.slice(1, -1));
 }
 
 /** What the sources of Gatsby leave out. Their paths begin with the folder of the settings. */
@@ -96,8 +112,6 @@ export function literals(program: string, name: string): string[] {
       String.raw`\b${key}["']?\s*(?::[^=[\]{}]*(?:\[\]|>)\s*=|\+?=|:)\s*\[((?:${TEXT}|[^\]"'\`])*)\]`,
       "g",
     );
-    return [...text.matchAll(list)].flatMap(([, inner = ""]) =>
-      [...inner.matchAll(new RegExp(TEXT, "g"))].map(([literal]) => literal.slice(1, -1)),
-    );
+    return [...text.matchAll(list)].flatMap(([, inner = ""]) => textsIn(inner));
   });
 }

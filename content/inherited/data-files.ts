@@ -4,7 +4,9 @@ import { readData } from "./read-data.ts";
 
 /** In arbitrary JSON these keys usually have another meaning. */
 const AMBIGUOUS = new Set(
-  "status poststatus visibility postvisibility url build password public".split(" "),
+  "status poststatus visibility postvisibility url build password public access if ignored".split(
+    " ",
+  ),
 );
 
 /** Data of Eleventy and Lume for every note of a folder. @throws if it cannot be read */
@@ -30,5 +32,13 @@ function groupsOf(text: string, path: string, applies: SettingsGroup["applies"])
 
 /** The path without the extensions of data files and notes. */
 export function stemOf(path: string): string {
-  return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|mdx?|markdown)$/i, "");
+  return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|mdx?|markdown|meta)$/i, "");
+}
+
+/** The metadata of a post of Nikola, in a file beside it: `.. status: draft`. */
+export function nikolaData(text: string, path: string): SettingsGroup[] {
+  const stem = stemOf(path);
+  const written = [...text.matchAll(/^\.\. (status|date):[ \t]*(.+)$/gm)];
+  const values = Object.fromEntries(written.map(([, key = "", value = ""]) => [key, value.trim()]));
+  return [{ folder: folderOf(path), applies: (note) => stemOf(note) === stem, values }];
 }

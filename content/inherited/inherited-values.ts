@@ -17,10 +17,18 @@ export interface InheritedValues {
   applies(path: string, note: OfNote): boolean | "perhaps";
   /** By key, as written; null if they cannot be read and may withhold the note. */
   values: Record<string, unknown> | null;
+  /** It counts only below the settings of this program. */
+  program?: SiteProgram;
 }
 
+/** Programs that give a meaning to a file that others have too. */
+export type SiteProgram = "zola";
+
 /** One group of settings in a file, by ascending precedence: later groups win. */
-export type SettingsGroup = Pick<InheritedValues, "folder" | "applies" | "values">;
+export type SettingsGroup = Pick<InheritedValues, "folder" | "applies" | "values" | "program"> & {
+  /** The file is the settings of a site of this program. */
+  isSiteOf?: SiteProgram;
+};
 
 export const RANKS = { settings: 0, section: 1, folder: 2, folderData: 3, note: 4, noteData: 5 };
 

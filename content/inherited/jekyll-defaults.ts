@@ -2,12 +2,13 @@ import { folderOf, type SettingsGroup, isRecord } from "./inherited-values.ts";
 import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";
 
-/** `defaults` of `_config.yml`, the most specific last. @throws if it cannot be read */
+/** `defaults` of `_config.yml` and of Bridgetown, the most specific last. @throws if it cannot be read */
 export function jekyllDefaults(text: string, path: string): SettingsGroup[] {
   if (!text.includes("defaults")) return [];
   const settings = readData(text, path);
   if (!isRecord(settings)) return [];
-  const { defaults, source, collections_dir: collections } = settings;
+  const usual = /(?:^|\/)bridgetown\./.test(path) ? "src" : "";
+  const { defaults, source = usual, collections_dir: collections } = settings;
   if (defaults === undefined || defaults === null) return [];
   const folder = folderOf(path) + folderNamed(source);
   const entries = entriesOf(defaults);

@@ -4,7 +4,13 @@ import { mayWithhold, readPublication } from "#markdown/front-matter/publication
 import type { IssueSink } from "../model.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
-import { always, folderOf, type SettingsGroup, type InheritedValues } from "./inherited-values.ts";
+import {
+  always,
+  folderOf,
+  type InheritedValues,
+  type SettingsGroup,
+  type SiteProgram,
+} from "./inherited-values.ts";
 import { areElsewhere, coveredBy, sourceOf } from "./sources.ts";
 
 interface Listed {
@@ -49,6 +55,7 @@ async function inheritedBy(
     return source && isNear ? { path, oid, source } : [];
   });
   const all: InheritedValues[] = [];
+  const sites: { folder: string; of: SiteProgram }[] = [];
   let at = 0;
   for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
     const file = files[at++];
@@ -56,14 +63,17 @@ async function inheritedBy(
     const { path, oid, source } = file;
     const text = bytes ? decodeSource(bytes).text : null;
     const entries = text === null ? doubtful(path) : readSource(text, path, source.read);
-    for (const [index, { values, ...place }] of entries.entries()) {
+    for (const [index, { values, isSiteOf, ...place }] of entries.entries()) {
+      if (isSiteOf) sites.push({ folder: place.folder, of: isSiteOf });
       const relevant = values && withoutOthers(values);
       if (relevant && Object.keys(relevant).length === 0) continue;
       const id = `${path} ${oid} ${index}`;
       all.push({ ...place, values: relevant, origin: path, id, rank: source.rank });
     }
   }
-  return all;
+  const isOf = (program: SiteProgram, path: string) =>
+    sites.some(({ folder, of }) => of === program && path.startsWith(folder));
+  return all.filter(({ program, folder }) => program === undefined || isOf(program, folder));
 }
 
 function readSource(

@@ -1,6 +1,6 @@
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
-import { folderData, noteData, stemOf } from "./data-files.ts";
 import { fernAccess, mintlifyAccess, redoclyAccess, retypeVisibility } from "./access.ts";
+import { folderData, nikolaData, noteData, stemOf } from "./data-files.ts";
 import { plainExports } from "./plain-program.ts";
 import { hexoEncryption, mkdocsEncryption, vuepressEncryption } from "./encryption.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
@@ -8,6 +8,8 @@ import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.
 import { jekyllDefaults } from "./jekyll-defaults.ts";
 import { pageEncryption, SCRIPTS, WORKFLOWS } from "./page-encryption.ts";
 import { readYaml, recordOf } from "../ignore/read-lists.ts";
+import { GARDEN_SETTINGS, gardenSettings, pelicanDefaults } from "./site-settings.ts";
+import { zolaSection, zolaSite } from "./zola-sections.ts";
 
 /** A kind of file that affects the publication of other notes. */
 interface Source {
@@ -36,25 +38,26 @@ const FERN_SETTINGS = /(?:^|\/)fern\/docs\.ya?ml$/;
 export const areElsewhere = (path: string): boolean =>
   /(?:^|\/)config\//.test(path) ||
   LOGSEQ_SETTINGS.test(path) ||
+  GARDEN_SETTINGS.test(path) ||
   VUEPRESS_SETTINGS.test(path) ||
   FERN_SETTINGS.test(path) ||
   WORKFLOWS.test(path);
 
 /** The same of Logseq, Hugo and VuePress. */
 const SETTINGS_FOLDER =
-  /(?<=^|\/)(?:logseq|config\/(?:_default|production)|\.vuepress(?:\/\w+)?)\/$/;
+  /(?<=^|\/)(?:logseq|\.obsidian\/plugins\/digitalgarden|config\/(?:_default|production)|\.vuepress(?:\/\w+)?)\/$/;
 
 /** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
   {
     file: /(?:^|\/)_index(?:\.[\w-]+)?\.(?:mdx?|markdown|html?)$/i,
     rank: RANKS.section,
-    read: sectionCascade,
+    read: (text, path) => [...sectionCascade(text, path), ...zolaSection(text, path)],
   },
   {
-    file: /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$/,
+    file: /(?:^|\/)(?:hugo|config|zola)\.(?:toml|ya?ml|json)$/,
     rank: RANKS.settings,
-    read: siteCascade,
+    read: (text, path) => [...siteCascade(text, path), ...zolaSite(text, path)],
   },
   {
     file: /(?:^|\/)config\/(?:_default|production)\/cascade\.(?:toml|ya?ml|json)$/,
@@ -62,11 +65,13 @@ const SOURCES: readonly Source[] = [
     read: siteCascade,
   },
   {
-    file: /(?:^|\/)_config\.(?:ya?ml|toml)$/,
+    file: /(?:^|\/)(?:_config\.(?:ya?ml|toml)|bridgetown\.config\.ya?ml)$/,
     rank: RANKS.settings,
     read: (text, path) => [...jekyllDefaults(text, path), ...hexoEncryption(text, path)],
   },
   { file: /(?:^|\/)_data\.(?:json|ya?ml)$/, rank: RANKS.folder, read: folderData },
+  // Bridgetown.
+  { file: /(?:^|\/)_defaults\.(?:json|ya?ml)$/, rank: RANKS.folder, read: folderData },
   // The meta plugin of Material for MkDocs.
   { file: /(?:^|\/)\.meta\.ya?ml$/, rank: RANKS.folder, read: folderData },
   { file: FOLDER_DATA, rank: RANKS.folder, read: folderData },
@@ -74,6 +79,11 @@ const SOURCES: readonly Source[] = [
   { file: SCRIPTS, rank: RANKS.settings, read: pageEncryption },
   { file: WORKFLOWS, rank: RANKS.settings, read: pageEncryption },
   { file: /(?:^|\/)(?:docs|mint)\.json$/, rank: RANKS.settings, read: mintlifyAccess },
+  // Grav merges it into the front matter of the page in its folder.
+  { file: /(?:^|\/)frontmatter\.ya?ml$/, rank: RANKS.note, read: pageData },
+  { file: /(?:^|\/)(?:pelicanconf|publishconf)\.py$/, rank: RANKS.settings, read: pelicanDefaults },
+  { file: GARDEN_SETTINGS, rank: RANKS.settings, read: gardenSettings },
+  { file: /\.meta$/, rank: RANKS.note, read: nikolaData, isOfNote: true },
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
@@ -97,6 +107,12 @@ export function sourceOf(path: string, hasNote: (stem: string) => boolean): Sour
   const source = SOURCES.find(({ file }) => file.test(path));
   if (!source) return null;
   return source.isOfNote && !hasNote(stemOf(path)) ? null : source;
+}
+
+/** Data of the notes in a folder, but not of those below it. @throws if it cannot be read */
+function pageData(text: string, path: string): SettingsGroup[] {
+  const applies = (note: string) => folderOf(note) === folderOf(path);
+  return folderData(text, path).map((group) => ({ ...group, applies }));
 }
 
 /** Also matches a function that returns false. */

@@ -11,6 +11,7 @@ import {
   SCHEDULED_WORDS,
   statusWords,
 } from "./status-words.ts";
+import { asksForVisitor } from "./visitor-condition.ts";
 import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
 type Rule = (entry: Entry, result: Found) => void;
@@ -54,11 +55,14 @@ export const RULES = new Map<string, Rule>([
   ...named("state stage workflow workflowstate publishstate poststate", byStatus),
   ...named("visibility postvisibility", byVisibility),
   ...named("password postpassword passwd", byPassword),
-  ...named("secret protected requireslogin", ifBoolean(withholdsWhen(true, "withheld"))),
+  ...named("secret protected requireslogin ignored", ifBoolean(withholdsWhen(true, "withheld"))),
   ...named("rbac", byTeams),
   ...named("audience", (entry, result) => {
     if (PAYING.has(wordOf(entry.value))) holdBack(result, "withheld", says(entry));
   }),
+  ...named("protect", byPassword),
+  ...named("access", byAccess),
+  ...named("if", byCondition),
   ...named("keys", (entry, result) => {
     if (arePasswordHashes(entry.value)) byPassword(entry, result);
   }),
@@ -84,7 +88,7 @@ export const ALSO_OTHER = new Set(
   [
     "date permalink url build password public visible isvisible hide render state stage workflow",
     "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
-    "secret protected keys passwd requireslogin rbac audience",
+    "secret protect protected keys passwd requireslogin rbac audience access if ignored",
   ]
     .flatMap((keys) => keys.split(" "))
     // An unreadable value does not withhold a note.
@@ -228,6 +232,22 @@ function byPassword(entry: Entry, result: Found): void {
       "withheld",
       `${speaker(entry.origin)} sets a \`${entry.key}\`, but pages cannot have passwords.`,
     );
+}
+
+/** Grav: what a visitor must be allowed, `site.login: true`. Other programs write a word. */
+function byAccess({ key, value, origin }: Entry, result: Found): void {
+  const names: unknown[] = isRecord(value) ? Object.keys(value) : [value].flat();
+  const isOfGrav = (name: unknown) => typeof name === "string" && /^(?:site|admin)\b/i.test(name);
+  const isClosed = HELD_WORDS.has(wordOf(value)) || names.some(isOfGrav);
+  if (isClosed) holdBack(result, "withheld", says({ key, value: textOfAccess(value), origin }));
+}
+
+const textOfAccess = (value: unknown) => (isRecord(value) ? Object.keys(value).join(", ") : value);
+
+/** GitBook shows the page only to certain visitors. */
+function byCondition(entry: Entry, result: Found): void {
+  if (typeof entry.value === "string" && asksForVisitor(entry.value))
+    holdBack(result, "withheld", says(entry));
 }
 
 /** Eleventy and Lume: no file is created for the note. */

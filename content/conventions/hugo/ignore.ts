@@ -1,7 +1,9 @@
 import { expressionPatterns } from "../../ignore/expressions.ts";
+import { onlyListed } from "../../ignore/only-listed.ts";
 import {
   anchored,
   anywhere,
+  escaped,
   folderNamed,
   type Patterns,
   withoutBraces,
@@ -9,6 +11,7 @@ import {
 import { namesIn, recordOf } from "../../ignore/read-lists.ts";
 import { readData } from "../../inherited/read-data.ts";
 import type { IgnoreReader } from "../interface.ts";
+import { contentMounts, lowerCased } from "./languages.ts";
 
 export const hugoIgnore: readonly IgnoreReader[] = [
   {
@@ -16,7 +19,7 @@ export const hugoIgnore: readonly IgnoreReader[] = [
     read: hugoOrZola,
   },
   {
-    file: /^(?:[^/]+\/)?config\/[^/]+\/(?:hugo|config|module)\.(?:toml|ya?ml|json)$/,
+    file: /^(?:[^/]+\/)?config\/[^/]+\/(?:hugo|config|languages|module)\.(?:toml|ya?ml|json)$/,
     read: hugoOrZola,
   },
 ];
@@ -26,7 +29,7 @@ const STATIC_FILE = /(?:^|\/)static\/(?:[^/]+\/)*[^/]+\.(?!(?:mdx?|markdown)$)\w
 
 /** The ignore settings of Hugo and Zola. Hugo uses regular expressions, of which only simple ones are supported. */
 function hugoOrZola(text: string, place: string, path: string): Patterns[] {
-  if (!/ignore(?:files|d_content)|mounts/i.test(text)) return [];
+  if (!/ignore(?:files|d_content)|mounts|disable/i.test(text)) return [];
   const folder = place.replace(/(^|\/)config\/[^/]+\/$/, "$1");
   const settings = recordOf(readData(text, path));
   const files = namesIn(settings["ignoreFiles"] ?? settings["ignorefiles"]);
@@ -41,7 +44,73 @@ function hugoOrZola(text: string, place: string, path: string): Patterns[] {
     },
     { folder: `${folder}content/`, lines: content.map(anywhere), origin: path },
     ...(Array.isArray(mounts) ? mounts : []).map((mount) => ofMount(recordOf(mount), folder, path)),
+    ...listedByMounts(mounts, { folder, origin: path }),
+    ...(OF_PUBLIC_SITE.test(path) ? [inDisabledLanguages(settings, folder, path)] : []),
   ];
+}
+
+/** Settings for developers may leave out languages that the public site has. */
+const OF_PUBLIC_SITE =
+  /(?:^|\/)(?:hugo|config|config\/(?:_default|production)\/(?:hugo|config|languages))\.\w+$/;
+
+/** Hugo makes no pages in languages that are disabled. */
+function inDisabledLanguages(
+  written: Record<string, unknown>,
+  folder: string,
+  origin: string,
+): Patterns {
+  const settings = lowerCased(written);
+  const isPart = /\/languages\.\w+$/.test(origin);
+  const languages = Object.entries(
+    lowerCased(recordOf(isPart ? written : settings["languages"])),
+  ).map(([key, value]) => ({ key, own: lowerCased(recordOf(value)) }));
+  const listed = new Set(
+    namesIn(settings["disablelanguages"]).flatMap((names) => names.toLowerCase().split(/[\s,]+/)),
+  );
+  for (const { key, own } of languages) if (own["disabled"] === true) listed.add(key);
+  const isDisabled = (key: string | undefined) => key !== undefined && listed.has(key);
+  const folders = [
+    ...languages.flatMap(({ key, own }) => (isDisabled(key) ? namesIn(own["contentdir"]) : [])),
+    ...contentMounts(settings).flatMap(({ source, languages: [only, ...others] }) =>
+      others.length === 0 && isDisabled(only?.toLowerCase()) ? source : [],
+    ),
+  ];
+  const names = [...listed].filter((key) => LANGUAGE.test(key));
+  return {
+    folder,
+    lines: [
+      ...names.map((key) => `*.${key}.md`),
+      ...folders
+        .map(folderNamed)
+        .filter(Boolean)
+        .map((name) => `/${escaped(name)}`),
+    ],
+    origin,
+  };
+}
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]+)*$/;
+
+/** The notes that `files` or `includeFiles` of a mount names are the only ones that Hugo takes from its source. */
+function listedByMounts(mounts: unknown, place: { folder: string; origin: string }): Patterns[] {
+  const content = (Array.isArray(mounts) ? mounts : []).map(recordOf).flatMap((mount) => {
+    const { source, target, includeFiles, includefiles, files } = mount;
+    if (typeof source !== "string" || !/^content(?:\/|$)/.test(String(target))) return [];
+    const listed = namesIn(files).filter((name) => !name.startsWith("!"));
+    const globs = [...namesIn(includeFiles ?? includefiles), ...listed];
+    return [{ source: folderNamed(source), globs: globs.length > 0 ? globs : null }];
+  });
+  return content.flatMap(({ source, globs }) => {
+    if (globs === null) return [];
+    // Another mount may take more from the same folder.
+    const all = content
+      .filter((other) => other.source.startsWith(source))
+      .flatMap((other) =>
+        (other.globs ?? ["**"]).map((glob) => escaped(other.source.slice(source.length)) + glob),
+      );
+    const { folder, origin } = place;
+    return onlyListed(all, { folder: folder + source, origin, hidden: "." });
+  });
 }
 
 /** Hugo takes a folder's files from elsewhere, and may leave some of them out. */

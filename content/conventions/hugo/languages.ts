@@ -71,7 +71,8 @@ export function contentMounts(
   });
 }
 
-function lowerCased(settings: Record<string, unknown>): Record<string, unknown> {
+/** Hugo ignores the case of its keys. */
+export function lowerCased(settings: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [key.toLowerCase(), value]),
   );

@@ -201,6 +201,33 @@ const cases: Case[] = [
     },
   ],
   [
+    "a section of Zola that is a draft, with everything in it",
+    {
+      "config.toml": 'base_url = "https://example.com"\n',
+      "content/a/_index.md": "+++\ndraft = true\n+++\n",
+      "content/a/one.md": "+++\ndraft = false\n+++\nOne",
+      "content/a/deep/two.md": "Two",
+      "content/b/_index.md": "+++\ndraft = false\n+++\n",
+      "content/b/three.md": "Three",
+      "content/four.md": "Four",
+    },
+    {
+      "content/a/one.md": "draft",
+      "content/a/deep/two.md": "draft",
+      "content/b/three.md": "published",
+      "content/four.md": "published",
+    },
+  ],
+  [
+    "no section of Hugo, where only the page of the section is a draft",
+    {
+      "hugo.toml": 'baseURL = "https://example.com"\n',
+      "content/a/_index.md": "+++\ndraft = true\n+++\n",
+      "content/a/one.md": "One",
+    },
+    { "content/a/one.md": "published" },
+  ],
+  [
     "Jekyll's defaults",
     {
       "_config.yml":
