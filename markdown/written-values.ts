@@ -32,3 +32,10 @@ export function wordOf(value: unknown): string {
 export function unlisted(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? unlisted(value[0]) : value;
 }
+
+/** The latest date in a list, or in a map with a date for each event. */
+export function latestIn(value: unknown, timeZone: string | undefined): string | null {
+  if (typeof value !== "object" || value === null) return momentIn(value, timeZone);
+  const moments = Object.values(value).map((one) => momentIn(one, timeZone) ?? "");
+  return moments.toSorted().at(-1) || null;
+}

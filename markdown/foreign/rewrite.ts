@@ -1,10 +1,11 @@
+import { hiddenParts, mayHaveHiddenPart } from "../text/hidden-blocks.ts";
 import { mayHaveTemplateComment } from "../text/template-comments.ts";
 import { type CodeBlocks, codeBlocks } from "./code-blocks.ts";
 import type { CodeLines } from "./code-ranges.ts";
 import { rewriteComments } from "./comments.ts";
 import { rewriteComponents } from "./components.ts";
 import { mayHaveDocfxTabs, rewriteDocfxTabs } from "./docfx-tabs.ts";
-import { combined, type Rewritten } from "./edits.ts";
+import { applyEdits, combined, type Rewritten } from "./edits.ts";
 import { mayHaveContributors, rewriteContributors } from "./contributors.ts";
 import type { Generator } from "./generator.ts";
 import { hasMarkdownElement, rewriteMarkdownElements } from "./markdown-elements.ts";
@@ -51,6 +52,13 @@ export function rewriteForeign(
     if (code?.text !== text) code = codeBlocks(text, { isMdx, indentedLinesOf });
     result = combined(result, rewrite(text, code));
   };
+  if (!isMdx && mayHaveHiddenPart(source))
+    step((text) =>
+      applyEdits(
+        text,
+        hiddenParts(text).map((part) => ({ ...part, text: "" })),
+      ),
+    );
   if (mayHaveHeadingIds(source, isMdx))
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
   if (!isMdx && mayHaveDirectives(source)) step(rewriteDirectives);

@@ -11,8 +11,8 @@ import {
   SCHEDULED_WORDS,
   statusWords,
 } from "./status-words.ts";
-import { asksForVisitor } from "./visitor-condition.ts";
-import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
+import { asksForVisitor, isClosedAccess } from "./visitor-condition.ts";
+import { booleanOf, isRecord, latestIn, momentIn, wordOf } from "../written-values.ts";
 
 type Rule = (entry: Entry, result: Found) => void;
 
@@ -54,15 +54,14 @@ export const RULES = new Map<string, Rule>([
   ...named("status poststatus publishstatus publishedstatus publicationstatus", byStatus),
   ...named("state stage workflow workflowstate publishstate poststate", byStatus),
   ...named("visibility postvisibility", byVisibility),
-  ...named("password postpassword passwd", byPassword),
+  ...named("password postpassword passwd protect", byPassword),
+  ...named("access", heldIf(isClosedAccess)),
+  ...named("if", heldIf(asksForVisitor)),
   ...named("secret protected requireslogin ignored", ifBoolean(withholdsWhen(true, "withheld"))),
   ...named("rbac", byTeams),
   ...named("audience", (entry, result) => {
     if (PAYING.has(wordOf(entry.value))) holdBack(result, "withheld", says(entry));
   }),
-  ...named("protect", byPassword),
-  ...named("access", byAccess),
-  ...named("if", byCondition),
   ...named("keys", (entry, result) => {
     if (arePasswordHashes(entry.value)) byPassword(entry, result);
   }),
@@ -122,7 +121,7 @@ function headless(entry: Entry, result: Found): void {
 }
 
 function says({ key, value, origin }: Entry): string {
-  return `${speaker(origin)} says \`${key}: ${String(value).slice(0, MAX_QUOTED)}\`.`;
+  return `${speaker(origin)} says \`${key}: ${String(isRecord(value) ? Object.keys(value) : value).slice(0, MAX_QUOTED)}\`.`;
 }
 
 function speaker(origin: string | undefined): string {
@@ -234,20 +233,10 @@ function byPassword(entry: Entry, result: Found): void {
     );
 }
 
-/** Grav: what a visitor must be allowed, `site.login: true`. Other programs write a word. */
-function byAccess({ key, value, origin }: Entry, result: Found): void {
-  const names: unknown[] = isRecord(value) ? Object.keys(value) : [value].flat();
-  const isOfGrav = (name: unknown) => typeof name === "string" && /^(?:site|admin)\b/i.test(name);
-  const isClosed = HELD_WORDS.has(wordOf(value)) || names.some(isOfGrav);
-  if (isClosed) holdBack(result, "withheld", says({ key, value: textOfAccess(value), origin }));
-}
-
-const textOfAccess = (value: unknown) => (isRecord(value) ? Object.keys(value).join(", ") : value);
-
-/** GitBook shows the page only to certain visitors. */
-function byCondition(entry: Entry, result: Found): void {
-  if (typeof entry.value === "string" && asksForVisitor(entry.value))
-    holdBack(result, "withheld", says(entry));
+function heldIf(isHeld: (value: unknown) => boolean): Rule {
+  return (entry, result) => {
+    if (isHeld(entry.value)) holdBack(result, "withheld", says(entry));
+  };
 }
 
 /** Eleventy and Lume: no file is created for the note. */
@@ -308,11 +297,4 @@ function mayEnd(entry: Entry, result: Found): void {
 function dated({ value }: Entry, result: Found): void {
   const moment = latestIn(value, result.timeZone);
   if (moment !== null && (result.date === null || moment > result.date)) result.date = moment;
-}
-
-/** The latest date in a list, or in a map with a date for each event. */
-function latestIn(value: unknown, timeZone: string | undefined): string | null {
-  if (typeof value !== "object" || value === null) return momentIn(value, timeZone);
-  const moments = Object.values(value).map((one) => momentIn(one, timeZone) ?? "");
-  return moments.toSorted().at(-1) || null;
 }

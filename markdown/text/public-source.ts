@@ -1,4 +1,5 @@
 import { BLOCK_END } from "./block-end.ts";
+import { mayHaveHiddenPart, withoutHiddenParts } from "./hidden-blocks.ts";
 import {
   mayHaveTemplateComment,
   type TemplateComments,
@@ -6,11 +7,12 @@ import {
 } from "./template-comments.ts";
 
 /**
- * The source of a note without its `%%comments%%` and HTML comments, for visitors who open the markdown file. Text that the page hides must not appear in the
+ * The source of a note without its `%%comments%%`, HTML comments and what its program leaves out of the page, for visitors who open the markdown file. Text that the page hides must not appear in the
  * file either. Code keeps its percent signs.
  */
-export function publicSource(source: string): string {
-  if (!hasComment(source)) return source;
+export function publicSource(written: string): string {
+  if (!hasComment(written)) return written;
+  const source = withoutHiddenParts(written);
   let out = "";
   let at = 0;
   let fence: string | null = null;
@@ -35,7 +37,12 @@ export function publicSource(source: string): string {
 }
 
 export function hasComment(source: string): boolean {
-  return source.includes("%%") || source.includes("<!--") || mayHaveTemplateComment(source);
+  return (
+    source.includes("%%") ||
+    source.includes("<!--") ||
+    mayHaveTemplateComment(source) ||
+    mayHaveHiddenPart(source)
+  );
 }
 
 /** A fence may be inside quotes and list items. */
