@@ -14,7 +14,7 @@ test.each([
   ["hexo", { "_config.yml": "source_dir: source\nnew_post_name: :title.md\n" }, "source/_posts/"],
   ["vitepress", { ".vitepress/config.ts": "export default {}" }, ""],
   ["mkdocs", { "mkdocs.yml": "site_name: x\n" }, "docs/"],
-  ["mdbook", { "book.toml": "[book]\n", "src/SUMMARY.md": "- [a](a.md)\n- [b](other.md)" }, "src/"],
+  ["mdbook", { "book.toml": "[book]\n", "src/SUMMARY.md": "- [b](other.md)\n- [a](a.md)" }, "src/"],
 ])("in %s, a name in double brackets that no page has is text", async (program, files, folder) => {
   const published = await (
     await world.project()
