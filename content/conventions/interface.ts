@@ -186,6 +186,8 @@ export interface SyntaxRules {
 /** Reads what a program is configured to ignore. */
 export interface IgnoreReader {
   file: RegExp;
+  /** Only the name of the file matters. */
+  isMark?: boolean;
   /** @returns null if the file says nothing about it @throws if it cannot be read */
   read(text: string, folder: string, path: string): Patterns | Patterns[] | null;
 }

@@ -12,15 +12,18 @@ import { SITE_READERS } from "./site-patterns.ts";
 /** In the folder of the documents. Many other programs have files of this name elsewhere. */
 const DAUX = /^(?:[^/]+\/){0,2}(?:docs?|documentation)\/config\.json$/;
 
+/** No settings are longer, and some of what reads them takes four times as long for twice the length. */
+const MAX_CHARACTERS = 256 * 1024;
+
 /** Settings files of programs with ignore settings. Nothing in them is executed. The programs with a convention set come first. */
 const READERS: readonly IgnoreReader[] = [
   ...conventionSets.flatMap(({ ignore }) => ignore),
   { file: /(?:^|\/)\.bookignore$/, read: ignoreFile },
   { file: /(?:^|\/)\.eleventyignore$/, read: templatesOnly },
-  { file: /(?:^|\/)vendor\/modules\.txt$/, read: packages },
-  { file: /(?:^|\/)vendor\/composer\/installed\.json$/, read: packages },
+  { file: /(?:^|\/)vendor\/modules\.txt$/, read: packages, isMark: true },
+  { file: /(?:^|\/)vendor\/composer\/installed\.json$/, read: packages, isMark: true },
   { file: /(?:^|\/)pyvenv\.cfg$/, read: pythonEnvironment },
-  { file: /(?:^|\/)Pods\/Manifest\.lock$/, read: packages },
+  { file: /(?:^|\/)Pods\/Manifest\.lock$/, read: packages, isMark: true },
   { file: /(?:^|\/)myst\.ya?ml$/, read: myst },
   { file: /(?:^|\/)_quarto\.ya?ml$/, read: quarto },
   { file: /(?:^|\/)logseq\/config\.edn$/, read: logseq },
@@ -52,6 +55,7 @@ export function generatorPatterns(path: string, text: string): Patterns[] | "unr
   // A name such as `config.json` may be that of several programs.
   const readers = READERS.filter(({ file }) => file.test(path));
   if (readers.length === 0) return [];
+  if (text.length > MAX_CHARACTERS && !readers.every(({ isMark }) => isMark)) return "unreadable";
   const place =
     /^(.*?)(?:\.obsidian|\.vitepress|\.vuepress|logseq)\//.exec(path) ??
     /^(.*\/)?[^/]*$/.exec(path);

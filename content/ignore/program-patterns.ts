@@ -38,7 +38,7 @@ export function denied(patterns: readonly string[]): string[] {
 }
 
 export function sphinx(text: string, folder: string): Patterns[] {
-  const program = text.replace(/^\s*#.*$/gm, "");
+  const program = text.replace(/^[ \t]*#.*$/gm, "");
   const added = [...program.matchAll(ADDED)].flatMap(([, list = ""]) => textsIn(list));
   const lines = [...literals(program, "exclude_patterns"), ...added].map(anchored);
   const included = literals(program, "include_patterns");

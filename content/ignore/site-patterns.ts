@@ -40,7 +40,7 @@ function textIn(program: string, name: string): string | undefined {
 
 /** What Pelican excludes from articles may still be pages or files of the site. */
 function pelican(text: string, folder: string, path: string): Patterns[] {
-  const program = text.replace(/^\s*#.*$/gm, "");
+  const program = text.replace(/^[ \t]*#.*$/gm, "");
   const own = textIn(program, "PAGE_DIR");
   const listed = listIn(program, "PAGE_PATHS");
   const pages = own === undefined ? listed : [own];
@@ -62,14 +62,14 @@ function pelican(text: string, folder: string, path: string): Patterns[] {
 }
 
 /** Compass has settings of the same name. */
-const OF_MIDDLEMAN = /^\s*(?:activate\s+:|page\s+["'/]|configure\s+:build)/m;
+const OF_MIDDLEMAN = /^[ \t]*(?:activate\s+:|page\s+["'/]|configure\s+:build)/m;
 
 /** Partials are parts of pages, and `ignore` names addresses or files. */
 function middleman(text: string, folder: string, path: string): Patterns | null {
   if (!OF_MIDDLEMAN.test(text)) return null;
-  const program = text.replace(/^\s*#.*$/gm, "");
-  const source = /^\s*set\s+:source\s*,\s*["']([^"'\n]*)["']/m.exec(program)?.[1] ?? "source";
-  const ignored = [...program.matchAll(/^\s*ignore[\s(]+["']([^"'\n]+)["']/gm)];
+  const program = text.replace(/^[ \t]*#.*$/gm, "");
+  const source = /^[ \t]*set\s+:source\s*,\s*["']([^"'\n]*)["']/m.exec(program)?.[1] ?? "source";
+  const ignored = [...program.matchAll(/^[ \t]*ignore[ \t(]+["']([^"'\n]+)["']/gm)];
   const names = ignored.map(([, name = ""]) => name.replace(/\.html$/, ".*"));
   return {
     folder: folder + folderNamed(source),

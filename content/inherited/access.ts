@@ -10,7 +10,7 @@ import { pathGlob } from "./path-glob.ts";
 
 /** Who can read the project or some of its files. A team may have its own rule for files that another pattern names too: the longest pattern decides. */
 export function redoclyAccess(text: string, path: string): SettingsGroup[] {
-  if (!/^\s*["']?(?:requiresLogin|rbac)\b/m.test(text)) return [];
+  if (!/^[ \t]*["']?(?:requiresLogin|rbac)\b/m.test(text)) return [];
   const settings = readYaml(text);
   const { requiresLogin, rbac } = { ...settings, ...recordOf(settings["access"]) };
   const folder = folderOf(path);
@@ -73,7 +73,7 @@ function pagesIn(part: unknown, { isOpen, depth }: { isOpen: boolean; depth: num
 
 /** Once the settings of Fern have roles, a page is public only if it, or what it is in, is for everyone. */
 export function fernAccess(text: string, path: string): SettingsGroup[] {
-  if (!/^\s*(?:-\s*)?["']?(?:roles|viewers)["']?\s*:/m.test(text)) return [];
+  if (!/^[ \t]*(?:-[ \t]*)?["']?(?:roles|viewers)["']?\s*:/m.test(text)) return [];
   const folder = folderOf(path);
   const pages = new Map<string, boolean>();
   readPages(readYaml(text), { folder, isOpen: false, depth: 0 }, pages);

@@ -5,9 +5,9 @@ import { always, folderOf, type OfNote, type SettingsGroup } from "./inherited-v
 /* Other programs encrypt pages, or ask for a password. Here, pages have no passwords, so such notes are withheld. */
 
 /** The plugin of MkDocs, as a line of `plugins`. The file may have tags that no plain reader of YAML knows. */
-const PLUGIN = /^\s*-?\s*["']?encryptcontent["']?\s*:/m;
-const PASSWORD = /^\s*(?:-\s*)?["']?global_password["']?\s*:\s*(?!(?:""|''|null|~)?\s*$)\S/m;
-const LEVELS = /^\s*(?:-\s*)?["']?password_(?:inventory|file)["']?\s*:/m;
+const PLUGIN = /^[ \t]*(?:-[ \t]*)?["']?encryptcontent["']?\s*:/m;
+const PASSWORD = /^[ \t]*(?:-[ \t]*)?["']?global_password["']?\s*:\s*(?!(?:""|''|null|~)?\s*$)\S/m;
+const LEVELS = /^[ \t]*(?:-[ \t]*)?["']?password_(?:inventory|file)["']?\s*:/m;
 
 /** With a password for the site, visitors of MkDocs can read no page without it. With passwords of levels, they cannot read the notes that name a level. */
 export function mkdocsEncryption(text: string, path: string): SettingsGroup[] {

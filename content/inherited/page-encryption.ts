@@ -12,7 +12,7 @@ const OUTPUT = /^(?:\.\/)?(?:[\w.-]+\/)*?(?:_site|dist|build|public|out|site|_bo
 
 /** The addresses whose pages are encrypted before they are published. */
 export function pageEncryption(text: string, path: string): SettingsGroup[] {
-  const program = text.replace(/^\s*#.*$/gm, "");
+  const program = text.replace(/^[ \t]*#.*$/gm, "");
   const covered = [...program.matchAll(COMMAND)]
     .slice(0, MAX_COMMANDS)
     .flatMap(([, rest = ""]) => addressesIn(rest.trim().split(/\s+/)));

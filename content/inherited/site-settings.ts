@@ -3,7 +3,7 @@ import { folderNamed } from "../ignore/patterns.ts";
 
 /** `DEFAULT_METADATA` of Pelican: the status of articles that have none. */
 export function pelicanDefaults(text: string, path: string): SettingsGroup[] {
-  const program = text.replace(/^\s*#.*$/gm, "");
+  const program = text.replace(/^[ \t]*#.*$/gm, "");
   const defaults = /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()([^})]*)/m.exec(program)?.[1] ?? "";
   const status = /\bstatus\b["']?\s*[:=]\s*["'](\w+)["']/.exec(defaults)?.[1];
   const content = /^PATH\s*=\s*["']([^"'\n]*)["']/m.exec(program)?.[1] ?? "";

@@ -120,7 +120,7 @@ const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
 
 /** With this filter, Quartz publishes only notes that ask for it. */
 function quartzFilters(text: string, path: string): SettingsGroup[] {
-  return /^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text) ? withheldVault(path) : [];
+  return /^(?![ \t]*\/\/).*\bExplicitPublish\s*\(/m.test(text) ? withheldVault(path) : [];
 }
 
 /** The same filter since version 5, whose settings are data. */

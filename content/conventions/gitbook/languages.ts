@@ -2,7 +2,7 @@ import type { LanguageSettings, WrittenLanguage } from "../../languages/language
 import { languageOfName } from "../../languages/names.ts";
 
 /** A line of `LANGS.md`: `* [Français](fr/)`. */
-const LINE = /^\s*[-*+]\s+\[([^\]]*)\]\(\s*(?:\.\/)?([^\s)/]+)\/?(?:README\.md)?\s*\)/gim;
+const LINE = /^[ \t]*[-*+][ \t]+\[([^\]]*)\]\(\s*(?:\.\/)?([^\s)/]+)\/?(?:README\.md)?\s*\)/gim;
 const MAX_CHARACTERS = 10_000;
 
 /** The languages of `LANGS.md`, which names a folder for each. */
