@@ -10,12 +10,27 @@ const NAMES = /(?:^|\/)(?:[\w-]+_)?versions\.json$/;
 
 /** What Docusaurus makes pages of. The folder of the site, or the whole repository, also has notes about itself, and parts that the settings turn off. */
 export function docusaurusParts(site: ProgramSite, root: string): string[] | null {
-  const { docs, hasDocs, blog, pages, otherDocs, otherBlogs } = settingsOf(site);
+  const settings = settingsOf(site);
+  const { docs, hasDocs, blog, pages, otherDocs, otherBlogs } = settings;
   if (root === docs || !docs.startsWith(root)) return null;
   if (hasDocs && !site.repository.notes.some((path) => path.startsWith(docs))) return null;
   const others = [...otherDocs, ...otherBlogs].map(({ folder }) => folder);
   const own = [hasDocs ? docs : [], blog ?? [], pages ?? []].flat();
-  return [...own, ...others, ...versionFolders(site), `${root}README.md`];
+  const further = settings.hasUnknownPlugins && site.folder !== "" ? furtherFolders(site) : [];
+  return [...own, ...others, ...further, ...versionFolders(site), `${root}README.md`];
+}
+
+/** Folders of a site that are never the documents of another plugin. */
+const OWN = /^(?:docs|blog|src|static|i18n|(?:\w+_)?versioned_docs)$/;
+
+/** The folders that may have documents of a plugin that only running the program would name. */
+function furtherFolders({ repository, folder }: ProgramSite): string[] {
+  const names = repository.notes.flatMap((path) =>
+    path.startsWith(folder) && path.includes("/", folder.length)
+      ? (path.slice(folder.length).split("/", 1)[0] ?? [])
+      : [],
+  );
+  return [...new Set(names)].filter((name) => !OWN.test(name)).map((name) => `${folder}${name}/`);
 }
 
 /** The versions of all documents that a list names. */

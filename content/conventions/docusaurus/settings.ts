@@ -1,6 +1,6 @@
 import type { ProgramSite } from "../interface.ts";
 import { folderAt, pathOfUrl } from "../paths.ts";
-import { isRecord, readLiterals } from "../program/literals.ts";
+import { isRecord, readLiterals, UNKNOWN } from "../program/literals.ts";
 import { basePathsOf } from "../program/programs.ts";
 import { listOf, recordOf, textOf } from "../settings.ts";
 
@@ -38,6 +38,8 @@ export interface DocusaurusSettings {
   redirects: [from: string, to: unknown][];
   /** As written. */
   plugins: unknown[];
+  /** Whether only running the program would tell all plugins. */
+  hasUnknownPlugins: boolean;
   versioning: Versioning;
   /** Docusaurus does not build a site that has dead links. */
   checksLinks: boolean;
@@ -99,6 +101,7 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
     base: basePathsOf([literals], "baseUrl")[0] ?? pathOfUrl(first("baseUrl")),
     redirects: redirectsOf(recordOf(exported)),
     plugins: listOf(recordOf(exported)["plugins"]),
+    hasUnknownPlugins: mayHaveDocs(recordOf(exported)["plugins"]),
     versioning: versioningOf(docs),
     // Stopping is the default.
     checksLinks: !/\bonBrokenLinks\b/.test(program) || first("onBrokenLinks") === "throw",
@@ -109,6 +112,15 @@ export function settingsOf({ repository, folder }: ProgramSite): DocusaurusSetti
 function textsOf(list: unknown): string[] {
   const texts = listOf(list).flatMap((one) => textOf(one) ?? []);
   return texts.length === listOf(list).length ? texts : [];
+}
+
+/** Whether a program decides about plugins, of which one may have further documents. */
+function mayHaveDocs(plugins: unknown): boolean {
+  if (plugins === UNKNOWN) return true;
+  return listOf(plugins).some((plugin) => {
+    const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
+    return name === UNKNOWN && (!isRecord(options) || "path" in options);
+  });
 }
 
 /** The options of each plugin of a name. */
@@ -183,11 +195,13 @@ function redirectsOf({ plugins }: Record<string, unknown>): [string, unknown][] 
   });
 }
 
+const PARTS = ["docs", "blog", "pages"];
+
 /** The options of the preset, such as `["classic", { docs: {…} }]`. */
 function optionsOf({ presets }: Record<string, unknown>): Record<string, unknown> {
   for (const preset of listOf(presets)) {
     const options = listOf(preset)[1];
-    if (isRecord(options) && ("docs" in options || "blog" in options)) return options;
+    if (isRecord(options) && PARTS.some((part) => part in options)) return options;
   }
   return {};
 }

@@ -121,6 +121,21 @@ test.each(DOCUSAURUS)("a Docusaurus repository has no page for %s", async (_, se
   }
 });
 
+test("documents that a program adds to a Docusaurus site in a folder stay public", async () => {
+  const project = await world.project();
+  const { manifest } = await project.publish({
+    "website/docusaurus.config.js":
+      "module.exports = { presets: [['classic', { pages: false }]], plugins: [...documents()] }",
+    "website/docs/a.md": "# A",
+    "website/blog/c.md": "# C",
+    "website/src/pages/no.md": "# Secret plans",
+    "website/community/b.md": "# B",
+    "website/notes.md": "# Notes about the site",
+  });
+  const notes = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+  expect(notes.toSorted()).toEqual(["/blog/c.md", "/community/b.md", "/docs/a.md"]);
+});
+
 test("a Docusaurus repository has no page for documents if the settings turn them off", async () => {
   const project = await world.project();
   const { manifest } = await project.publish({

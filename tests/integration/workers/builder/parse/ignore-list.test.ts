@@ -3,6 +3,7 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/worlds/build-world.ts";
 import { ONE_PIXEL } from "#tests/support/inputs/one-pixel.ts";
+import { NOT_BY_PROGRAMS } from "#tests/support/inputs/not-by-programs.ts";
 
 let world: BuildWorld;
 beforeAll(async () => {
@@ -212,70 +213,6 @@ describe("the ignore list", () => {
   }, 120_000);
 });
 
-const program: [what: string, files: Record<string, string | Buffer>][] = [
-  ["Obsidian Publish", { ".obsidian/publish.json": '{"included":["a"],"excluded":["no","no.md"]}', "no/a.md": "", "no.md": "" }],
-  ["Jekyll, with a single string", { "_config.yml": "exclude: no\n", "no/a.md": "" }],
-  ["Hexo", { "_config.yml": "ignore:\n  - '**/no/**'\n", "source/no/a.md": "" }],
-  ["a theme of Hexo", { "_config.yml": "source_dir: source\n", "themes/x/README.md": "", "themes/x/docs/a.md": "", "scaffolds/post.md": "" }],
-  ["Jupyter Book", { "_config.yml": "exclude_patterns: [no/*, 'no.md']\n", "no/a.md": "", "no.md": "" }],
-  ["MkDocs in a folder, with its plugin", { "site/mkdocs.yml": "exclude_docs: no.md\nplugins:\n  - exclude:\n      glob: [ex/*]\n", "site/docs/no.md": "", "site/docs/ex/a.md": "" }],
-  ["MkDocs, with inherited settings and expressions", { "mkdocs.yml": "INHERIT: mkdocs.base.yml\nplugins:\n  exclude:\n    regex: ['.*\\.(no|tmp)\\.md$', 'raw/', '(?<!x)odd']\n", "mkdocs.base.yml": "exclude_docs: |\n  /no.md\n", "docs/no.md": "", "docs/a/x.tmp.md": "", "docs/raw/b.md": "" }],
-  ["Material for MkDocs, for a folder", { "docs/no/.meta.yml": "draft: true\n", "docs/no/a.md": "", "docs/no/deep/b.md": "" }],
-  ["Hugo's mounts", { "hugo.yaml": "module:\n  mounts:\n    - source: content\n      target: content\n      excludeFiles: ['no/**', '*.tmp.md']\n", "config/_default/module.toml": "[[mounts]]\nsource = 'texts'\nfiles = ['**', '! hid/**']\n", "config/_default/config.toml": "ignoreFiles = ['\\.(raw|bak)\\.md$']\n", "content/no/a.md": "", "content/b.tmp.md": "", "texts/hid/c.md": "", "content/d.bak.md": "" }],
-  ["VuePress", { "docs/.vuepress/config.ts": "export default { pagePatterns: ['**/*.md', '!no/**', \"!**/*.{raw,bak}.md\"] }", "docs/no/a.md": "", "docs/b/c.bak.md": "" }],
-  ["Astro's collections", { "src/content.config.ts": "const blog = defineCollection({ loader: glob({ pattern: ['**/*.md', '!no/**'], base: './src/blog' }) });\nconst other = defineCollection({ loader: glob({ base: 'other', pattern: '**/[^_]*.md' }) });", "src/blog/no/a.md": "", "other/deep/_b.md": "" }],
-  ["VitePress, with comments and braces", { ".vitepress/config.mts": "export default {\n srcExclude: [\n  '**/no/**', // [x]\n  \"{x,no}.md\", `tick.md`,\n ],\n}", "a/no/a.md": "", "no.md": "", "tick.md": "" }],
-  ["VitePress, through a variable", { ".vitepress/config.ts": "const skip: string[] = ['no/**'];\nexport default { srcExclude: skip }", "no/a.md": "" }],
-  ["Docusaurus", { "docusaurus.config.js": "module.exports = { docs: { exclude: ['**/no/**', 'x.{md,mdx}'] } }", "docs/no/a.md": "", "docs/x.md": "" }],
-  ["Quartz, with explicit publishing", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
-  ["Quartz, whose settings are data since version 5", { "quartz.config.yaml": "configuration:\n  ignorePatterns:\n    - private\n    - Logbook.md\n", "content/private/no.md": "---\npublish: true\n---\n", "content/Logbook.md": "" }],
-  ["MkDocs, with a password for the site", { "handbook/mkdocs.yml": "theme:\n  format: !!python/name:x.y\nplugins:\n  - encryptcontent:\n      global_password: 'tea'\n", "handbook/docs/no.md": "" }],
-  ["Quartz 5, with explicit publishing", { "quartz.config.yaml": "plugins:\n  - source: github:quartz-community/explicit-publish\n    enabled: true\n", "content/no.md": "" }],
-  ["Eleventy", { ".eleventy.js": "c => { c.ignores.add('no/**') }", ".eleventyignore": "two.md\n", "no/a.md": "", "two.md": "", "r/r.11tydata.js": "module.exports = { permalink: () => false }", "r/a.md": "", "p/p.11tydata.yaml": "draft: true", "p/a.md": "" }],
-  ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
-  ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"] :publishing/all-pages-public? true}', "l/a.md": "", "logseq/bak/pages/l.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
-  ["Quarto, of which a list names what is rendered", { "q/_quarto.yml": "project:\n  render: ['two.qmd', 'a.md', 'in/']\n", "q/no.md": "", "q/deep/a.md": "", "q/in/_part.md": "", "q/in/.md": "" }],
-  ["Quarto, with the chapters of a book", { "q/_quarto.yml": "project:\n  type: book\n  render: ['*.md']\nbook:\n  chapters:\n    - index.md\n    - part: in/start.md\n      chapters: [in/one.md, file: in/two.md]\n", "q/no.md": "", "q/in/no.md": "" }],
-  ["Nuxt Content", { "nuxt.config.ts": "", "content.config.ts": "import { defineContentConfig } from '@nuxt/content';\nexport default defineContentConfig({ a: { source: { include: '**', exclude: ['no/**', 'b.{md,yml}'] } }, b: { source: { exclude: 'one.md' } } })", "content/no/a.md": "", "content/b.md": "", "content/one.md": "", "content/-x.md": "" }],
-  ["Lume", { "_config.ts": "import lume from 'lume/mod.ts';\nconst site = lume({ src: './src' });\nsite.ignore('no.md', \"no\").ignore('two.md'); // ignore('three.md')\nsite.copy('img');\nexport default site;", "src/no.md": "", "src/no/a.md": "", "src/two.md": "", "src/_drafts/a.md": "", "src/a/_b.md": "" }],
-  ["Gatsby and Redocly", { "gatsby-config.js": "module.exports = { plugins: [{ resolve: `gatsby-source-filesystem`, options: { path: `x`, ignore: [`**/drafts/**`, `${__dirname}/no.md`] } }] }", "a/drafts/b.md": "", "no.md": "", "docs/redocly.yaml": "ignore:\n  - 'plans'\n  - 'in/*.md'\n", "docs/plans/a.md": "", "docs/in/a.md": "" }],
-  ["Retype", { "docs/retype.yml": "input: ./notes\nexclude:\n  - drafts/\n  - '*_temp.md'\ninclude:\n  - '*'\n", "docs/notes/drafts/a.md": "", "docs/notes/in/b_temp.md": "", "docs/notes/_c.md": "", "docs/notes/_d/e.md": "" }],
-  ["Daux.io", { "docs/config.json": '{"ignore":{"files":["Not_Ready.md"],"folders":["99_Later"]}}', "docs/a/Not_Ready.md": "", "docs/99_Later/b.md": "" }],
-  ["Couscous and Metalsmith", { "couscous/couscous.yml": "include:\n  - docs\nexclude:\n  - plans\n", "couscous/a.md": "", "couscous/docs/plans/b.md": "", "metal/metalsmith.json": '{"ignore":["drafts/*.md"],"plugins":[{"@metalsmith/remove":"later/**"}]}', "metal/src/drafts/c.md": "", "metal/src/later/d.md": "" }],
-  ["Contentlayer and Velite", { "contentlayer.config.ts": "const Post = defineDocumentType(() => ({ name: 'Post', filePathPattern: `blog/**/*.md` }));\nexport default makeSource({ contentDirPath: 'data', contentDirExclude: ['blog/plans'], documentTypes: [Post] });", "data/a.md": "", "data/blog/plans/b.md": "", "site/velite.config.js": "export default { root: 'texts', collections: { posts: { pattern: ['posts/**/*.md', '!posts/later/**'] } } }", "site/texts/posts/later/c.md": "" }],
-  ["Astro's collections, whose patterns name the notes", { "src/content.config.ts": "import { glob } from 'astro/loaders';\nconst blog = defineCollection({ loader: glob({ pattern: '**/index.md', base: './src/blog' }) });\nconst docs = defineCollection({ loader: glob({ pattern: ['guide/*.md'], base: 'docs' }) });", "src/blog/post/plans.md": "", "docs/a.md": "", "docs/guide/in/b.md": "" }],
-  ["Velite, whose patterns name the notes", { "velite.config.ts": "const posts = defineCollection({ name: 'Post', pattern: 'posts/**/*.md' });\nexport default defineConfig({ root: 'texts', collections: { posts } })", "texts/a.md": "", "texts/plans/b.md": "" }],
-  ["Eleventy, without markdown among the formats", { "site/eleventy.config.js": "module.exports = (config) => { config.setTemplateFormats(['njk', 'html']); return { dir: { input: 'src' } } }", "site/src/a.md": "" }],
-  ["Nuxt Content, in its second version", { "nuxt.config.ts": "export default { modules: ['@nuxt/content'], content: { ignores: ['\\\\.', 'wip-', '/plans/'] } }", "content/wip-a.md": "", "content/plans/b.md": "" }],
-  ["Gridsome, whose sources name the notes", { "site/gridsome.config.js": "module.exports = { plugins: [{ use: '@gridsome/source-filesystem', options: { typeName: 'Post', path: './blog/**/*.md' } }, { use: '@gridsome/source-filesystem', options: { baseDir: './docs', path: '*.md' } }] }", "site/plans/a.md": "", "site/docs/in/b.md": "" }],
-  ["Content Collections and Fumadocs", { "content-collections.ts": "defineCollection({ directory: 'posts', include: '**/*.md', exclude: ['later/**'] })", "posts/later/a.md": "", "source.config.ts": "export const docs = defineDocs({ dir: 'texts/docs', docs: { files: ['./**/*.md', '!./plans/**'] } });", "texts/docs/plans/b.md": "" }],
-  ["Rspress, which leaves out names with an underscore", { "rspress.config.ts": "export default defineConfig({ root: 'docs' })", "docs/_a.md": "", "docs/_b/c.md": "" }],
-  ["VuePress, whose list names the pages", { "docs/.vuepress/config.js": "module.exports = { patterns: ['guide/**/*.md', '**/*.vue'] }", "docs/a.md": "", "docs/plans/b.md": "" }],
-  ["Hugo, with languages that are disabled", { "hugo.toml": "disableLanguages = ['de']\n[languages.en]\nweight = 1\n[languages.de]\n[languages.fr]\ndisabled = true\n[languages.es]\ndisabled = true\ncontentDir = 'texts/es'\n", "content/no.de.md": "", "content/in/no.fr.md": "", "texts/es/no.md": "" }],
-  ["Hugo's mounts, which list files", { "config/_default/module.yaml": "mounts:\n  - source: content\n    target: content\n    includeFiles: ['yes.md', '_index.md', 'in/*.md']\n  - source: content/part\n    target: content/part\n    files: ['a.md']\n", "content/no.md": "", "content/in/deep/no.md": "", "content/part/no.md": "" }],
-  ["Jekyll, with the beginning of a name and stars for folders", { "_config.yml": "exclude: [no, '*.tmp.md', 'in/*/raw']\n", "notes.md": "", "no-more/a.md": "", "a/b.tmp.md": "", "in/a/b/raw/c.md": "" }],
-  ["Bridgetown", { "bridgetown.config.yml": "exclude: [no]\ncollections:\n  staff: {}\n", "src/no.md": "", "src/_staff/a.md": "", "src/_components/b.md": "", "src/in/_defaults.yml": "published: false\n", "src/in/c.md": "" }],
-  ["Jupyter Book, in the settings of Sphinx", { "_config.yml": "sphinx:\n  config:\n    exclude_patterns: ['no/*']\n", "no/a.md": "" }],
-  ["Sphinx, in parts and with a list of what is included", { "conf.py": "exclude_patterns = []\nexclude_patterns.append('no')\nexclude_patterns.extend(['two', \"three.md\"])\n", "no/a.md": "", "two/b.md": "", "three.md": "", "d/conf.py": "include_patterns = ['in/**']\n", "d/four.md": "" }],
-  ["MkDocs, whose plugin has stars for folders, and a language that is not built", { "mkdocs.yml": "plugins:\n  - exclude:\n      glob: ['*.tmp.md', 'a/*']\n  - i18n:\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n          build: false\n", "docs/b/x.tmp.md": "", "docs/a/b/c.md": "", "docs/p.fr.md": "" }],
-  ["Zensical", { "zensical.toml": "[project]\ndocs_dir = 'texts'\nexclude_docs = 'no.md'\n", "texts/no.md": "" }],
-  ["Pelican", { "site/pelicanconf.py": "PATH = 'content'\nARTICLE_EXCLUDES = ['raw', 'pages']\nIGNORE_FILES = ['.#*', 'draft-*']\nDEFAULT_METADATA = {\n    'status': 'draft',\n}\n", "site/content/raw/a.md": "---\nstatus: published\n---\n", "site/content/in/draft-b.md": "---\nstatus: published\n---\n", "site/content/c.md": "" }],
-  ["Middleman", { "config.rb": "activate :blog\nignore 'no/*'\n# ignore 'yes.md'\n", "source/_part.md": "", "source/no/deep/a.md": "", "source/b.md": "---\nignored: true\n---\n" }],
-  ["Cobalt and Sculpin", { "c/_cobalt.yml": "ignore:\n  - /no/*\n", "c/no/a.md": "", "c/in/_b.md": "", "s/app/config/sculpin_kernel.yml": "sculpin:\n  ignore: ['no/**']\n", "s/source/no/c.md": "" }],
-  ["Franklin", { "config.md": "@def author = \"Ada\"\n@def ignore = [\"no/\", \"two.md\"]\n", "no/a.md": "", "two.md": "" }],
-  ["Grav", { "user/config/system.yaml": "pages:\n  ignore_folders: [no]\n", "user/pages/no/default.md": "", "user/pages/01.a/default.md": "---\naccess:\n  site.login: true\n---\n", "user/pages/02.b/frontmatter.yaml": "published: false\n", "user/pages/02.b/default.md": "" }],
-  ["Pico", { "composer.json": '{"require":{"picocms/pico":"^2.1"}}', "content/_no.md": "", "content/_no/a.md": "" }],
-  ["Flowershow", { "config.json": '{"contentInclude":["/content","index.md"],"contentExclude":["/content/no"]}', "content/no/a.md": "", "other/b.md": "" }],
-  ["Flowershow, in a program", { "config.mjs": "export default { contentExclude: ['no', 'two.md'] }", "no/a.md": "", "two.md": "" }],
-  ["Neuron", { ".neuronignore": "no/**\ntwo.md\n", "no/a.md": "", "two.md": "" }],
-  ["Nikola, with metadata in a file beside the post", { "posts/a.meta": ".. title: A\n.. status: draft\n", "posts/a.md": "" }],
-  ["the plugin Digital Garden", { "vault/.obsidian/plugins/digitalgarden/data.json": '{"githubRepo":"garden","githubUserName":"ada"}', "vault/a.md": "", "vault/b.md": "---\npublish: true\n---\n" }],
-  ["Pressmark, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
-  ["Pressmark, for letters that macOS decomposes", { ".pressmarkignore": "gr\u00FCn.md\nbl\u00E5/\n", "gru\u0308n.md": "", "bla\u030A/a.md": "", "de\u0301/.pressmarkignore": "*.md", "de\u0301/b.md": "" }],
-  ["Pressmark, with a tab at the end or ./ at the start", { ".pressmarkignore": "no.md\t\n./two.md\nplace/ \t \n", "no.md": "", "two.md": "", "place/a.md": "" }],
-  ["Pressmark, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
-]; // prettier-ignore
-
 test("Lume publishes a name with an underscore that its settings add", async () => {
   const project = await world.project();
   const { manifest } = await project.publish({
@@ -308,21 +245,24 @@ test("a folder of pictures that Eleventy does not read as templates is published
   expect(files.toSorted()).toEqual(["/img/posts/a.png", "/raw-img/d.png"]);
 });
 
-test.each(program)("notes excluded in the syntax of %s have no page", async (_what, files) => {
-  const withText = Object.entries(files).map(([path, text]) =>
-    path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
-  );
-  const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
-  // The program may be recognized, and its content folder then be the root of the site.
-  for (const convention of ["none", "auto"] as const) {
-    const project = await world.project({ settings: { convention } });
-    const { manifest, deployment } = await project.publish({
-      ...open,
-      ...Object.fromEntries(withText),
-    });
-    expect(deployment).toMatchObject({ status: "success" });
-    const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
-    const notes = sources.filter((url) => !url.endsWith("index.md"));
-    expect(notes).toEqual([manifest.files["/yes.md"] ? "/yes.md" : "/content/yes.md"]);
-  }
-});
+test.each(NOT_BY_PROGRAMS)(
+  "notes excluded in the syntax of %s have no page",
+  async (_what, files) => {
+    const withText = Object.entries(files).map(([path, text]) =>
+      path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
+    );
+    const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
+    // The program may be recognized, and its content folder then be the root of the site.
+    for (const convention of ["none", "auto"] as const) {
+      const project = await world.project({ settings: { convention } });
+      const { manifest, deployment } = await project.publish({
+        ...open,
+        ...Object.fromEntries(withText),
+      });
+      expect(deployment).toMatchObject({ status: "success" });
+      const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+      const notes = sources.filter((url) => !url.endsWith("index.md"));
+      expect(notes).toEqual([manifest.files["/yes.md"] ? "/yes.md" : "/content/yes.md"]);
+    }
+  },
+);
