@@ -34,6 +34,7 @@ test("an mdBook repository shows its listings, in code and out of it", async () 
   const published = await project.publish({
     "book.toml": '[book]\ntitle = "A book"\n',
     "src/SUMMARY.md": "# Summary\n\n- [One](ch01.md)\n- [Two](ch02.md)\n",
+    "src/README.md": "# Home",
     "src/ch01.md":
       "# One\n\n```rust\n{{#rustdoc_include ../listings/a/main.rs:here}}\n```\n\n{{#include parts/note.md}}",
     "src/parts/note.md": "See [two](../ch02.md).\n\n![](dot.png)",

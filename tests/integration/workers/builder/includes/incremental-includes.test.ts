@@ -21,6 +21,7 @@ const START = {
   "book.toml": "[book]\n",
   "src/SUMMARY.md":
     "- [One](one.md)\n- [Two](two.md)\n- [Three](three.md)\n- [A](parts/a.md)\n- [B](parts/b.md)\n",
+  "src/README.md": "# Home",
   "src/one.md": "# One\n\n{{#include parts/a.md}}\n\n```rust\n{{#include ../code/main.rs}}\n```",
   "src/two.md": "# Two\n\n[one](one.md)",
   "src/three.md": "# Three\n\n{{#include ../late.md}}\n\n{{#include parts/a.md}}",
@@ -55,7 +56,7 @@ test("a push that changes only an included file renders the pages that include i
   expect(await nested.page("/one")).toContain("Part B, changed.");
   expect(await nested.page("/three")).toContain("Part B, changed.");
   expect(nested.log.map(({ text }) => text).join("\n")).toMatch(
-    /6 of \d+ pages rendered: 4 changed notes/,
+    /5 of \d+ pages rendered: 4 changed notes/,
   );
 
   const outside = await step(project, { "code/main.rs": "fn second() {}" }, { isQuick: true });

@@ -37,11 +37,14 @@ async function publicTexts({ manifest, page }: Published): Promise<Map<string, s
 /** A unique word and tag for each note. */
 const wordOf = (at: number) => `zyzzo${String(at).padStart(3, "0")}gen`;
 
+/** An archive of Medium has the id of an article at the end of its name. */
+const NAME = /([^/]+?)(-[\da-f]{12})?\.md$/;
+
 function fileOf(at: number): [path: string, content: string] {
   const { text, whole, path = `cases/${at}.md` } = withholdingCases[at]!;
   const word = wordOf(at);
   const body = `${word} ![[${at}.png]] #${word}`;
-  const name = path.startsWith("cases/") ? path : path.replace(/([^/]+)\.md$/, `$1-${at}.md`);
+  const name = path.startsWith("cases/") ? path : path.replace(NAME, `$1-${at}$2.md`);
   return [name, whole ? `${text}\n\n${body}` : `---\n${text}\n---\n\n# Title ${word}\n\n${body}`];
 }
 
