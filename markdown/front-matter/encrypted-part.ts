@@ -1,3 +1,4 @@
+import { codeRanges } from "../foreign/code-ranges.ts";
 import { fencedLines } from "../foreign/fences.ts";
 
 /** Pairs of shortcodes, such as `hugo-encryptor` and `fixit-encryptor`, and of tags. With a comment inside the braces, Hugo only shows one. */
@@ -31,8 +32,8 @@ export function hasRestrictedPart(source: string): boolean {
   if (!source.includes("<If") && !source.includes("$rbac")) return false;
   const starts = RESTRICTED.flatMap((form) => [...source.matchAll(form)].map(({ index }) => index));
   if (starts.length === 0) return false;
-  const fences = fencedLines(source);
-  return starts.some((start) => !fences[source.slice(0, start).split("\n").length - 1]);
+  const code = codeRanges(source, fencedLines(source));
+  return starts.some((start) => code.endAt(start) === null);
 }
 
 function namesIn(source: string, pattern: RegExp): Set<string> {

@@ -1,4 +1,5 @@
 import { asksForVisitor } from "../front-matter/visitor-condition.ts";
+import { codeRanges } from "../foreign/code-ranges.ts";
 import { fencedLines } from "../foreign/fences.ts";
 import { hidesInQuarto, isHiddenBlock } from "./hidden-conditions.ts";
 
@@ -81,12 +82,15 @@ function blocksIn(source: string): Part[] {
   return parts;
 }
 
-const SPAN = /(?<!`)\[[^[\]\n]{1,500}\]\{([^{}\n]{0,200}\.content-[^{}\n]{0,200})\}/g;
+const SPAN = /\[[^[\]\n]{1,500}\]\{([^{}\n]{0,200}\.content-[^{}\n]{0,200})\}/g;
 
 function spansIn(source: string): Part[] {
   if (!source.includes(".content-")) return [];
+  const code = codeRanges(source, fencedLines(source));
   return [...source.matchAll(SPAN)].flatMap(({ index, 0: all, 1: attributes = "" }) =>
-    hidesInQuarto(attributes) ? [{ start: index, end: index + all.length }] : [],
+    hidesInQuarto(attributes) && code.endAt(index) === null
+      ? [{ start: index, end: index + all.length }]
+      : [],
   );
 }
 
@@ -95,13 +99,11 @@ const TAG = /\{%-?\s*(if|elif|else|endif)\b([^%]{0,500})%\}/g;
 /** `{% if visitor.claims.beta %}` of GitBook, without what is for all others. */
 function visitorParts(source: string): Part[] {
   if (!source.includes("visitor.")) return [];
-  const fences = fencedLines(source);
+  const code = codeRanges(source, fencedLines(source));
   const parts: Part[] = [];
   const open: Open[] = [];
-  let [line, from] = [0, 0];
   for (const { index, 0: all, 1: name = "", 2: condition = "" } of source.matchAll(TAG)) {
-    for (; from < index; from++) if (source[from] === "\n") line++;
-    if (fences[line]) continue;
+    if (code.endAt(index) !== null) continue;
     const last = name === "if" ? undefined : open.pop();
     const end = name === "endif" ? index + all.length : index;
     if (last?.isHidden) parts.push({ start: last.start, end });

@@ -16,7 +16,7 @@ const FILES = [
 
 /** Not quotes in YAML and lists without an end, for which only the limit of the length helps. */
 const PIECES = [
-  "\n", "\t\n", "-\n", "#", "'", "`", "{", "(", "/*", "include: '", "global_password: \n", "export ", "glob({", "{% if ",
+  "\n", "\t\n", "-\n", "#", "'", "`", "{", "(", "/*", "global_password: \n", "export ", "glob({", "{% if ",
 ]; // prettier-ignore
 
 test.each(FILES)(

@@ -41,6 +41,10 @@ const OTHER_VARIABLES = new Set([
   "NO_COLOR",
   // A setting of Gitea and Forgejo.
   "ALLOWED_HOST_LIST",
+  // Settings of Pelican.
+  "DEFAULT_METADATA",
+  "IGNORE_FILES",
+  "ARTICLE_EXCLUDES",
   ...[...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
 ]);
 

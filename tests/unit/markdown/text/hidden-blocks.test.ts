@@ -47,6 +47,7 @@ test.each([
   "````md\n```{only} latex\nshown\n```\n````",
   "```md\n::: {.content-hidden}\nshown\n:::\n```",
   "```md\n{% if visitor.claims.beta %}\nshown\n{% endif %}\n```",
+  "Write `{% if visitor.claims.beta %}` and `[x]{.content-hidden}`.\n\nshown",
   "`[shown]{.content-hidden}`",
 ])("what pages have stays: %j", (source) => {
   expect(publicSource(source)).toBe(source);
