@@ -37,7 +37,10 @@ export function madeElsewhere(
   return {
     // A page lacks its picture, but the text of a link remains. The site of the repository has what another storage keeps.
     severity: kind === "embed" && maker.kind !== "kept" ? "warning" : "info",
-    message: `${target} is ${reason}.`,
+    message:
+      maker.kind === "outside"
+        ? `${target} leads to the file \`${maker.name}\`, which is not part of the site.`
+        : `${target} is ${reason}.`,
     suggestion: null,
     group: {
       about: `made ${maker.kind} ${isOfFolder ? folder : maker.name}`,

@@ -94,7 +94,7 @@ const BOOK = {
   "book/_toc.yml":
     "format: jb-book\nroot: intro\nparts:\n  - caption: Basics\n    chapters:\n      - file: zebra\n        sections:\n          - file: apple.md\n  - caption: More\n    chapters:\n      - glob: more/*\n      - url: https://example.org\n        title: Elsewhere\n",
   "book/intro.md": "# Welcome\n\n[apple](apple.md)",
-  "book/zebra.md": "# Zebra",
+  "book/zebra.md": "# Zebra\n\n[plans](plans.md)",
   "book/apple.md": "# Apple",
   "book/more/one.md": "# One",
   "book/plans.md": "# Plans",
@@ -143,6 +143,9 @@ test("a Jupyter Book that builds only listed files publishes no other note", asy
     /4 pages from `book`, .*, 2 other notes left out$/,
   );
   expect(await published.page("/plans")).toBeNull();
+  expect(published.issues.map(({ message }) => message)).toContain(
+    "plans.md leads to the file `book/plans.md`, which is not part of the site.",
+  );
   const toc = BOOK["book/_toc.yml"].replace("apple.md", "plans.md");
   const later = await project.publish({ "book/_toc.yml": toc });
   expect(await later.page("/apple")).toBeNull();
