@@ -27,9 +27,12 @@ export const hugoIgnore: readonly IgnoreReader[] = [
 /** Hugo copies these whatever it ignores, such as the folders `post_files` of blogdown. */
 const STATIC_FILE = /(?:^|\/)static\/(?:[^/]+\/)*[^/]+\.(?!(?:mdx?|markdown)$)\w+$/i;
 
+/** Settings without these words need not be readable. */
+const MENTION = /ignore(?:files|d_content)|mounts|disablelanguages|\bdisabled\b/i;
+
 /** The ignore settings of Hugo and Zola. Hugo uses regular expressions, of which only simple ones are supported. */
 function hugoOrZola(text: string, place: string, path: string): Patterns[] {
-  if (!/ignore(?:files|d_content)|mounts|disable/i.test(text)) return [];
+  if (!MENTION.test(text)) return [];
   const folder = place.replace(/(^|\/)config\/[^/]+\/$/, "$1");
   const settings = recordOf(readData(text, path));
   const files = namesIn(settings["ignoreFiles"] ?? settings["ignorefiles"]);
