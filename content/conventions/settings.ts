@@ -9,11 +9,11 @@ const MAX_ALIASES = 50;
 
 /** The keys of a settings file. Nothing in it is executed. Empty if it cannot be read: then the usual values of the program apply. */
 export function readSettings(text: string, path: string): Record<string, unknown> {
-  return recordOf(readData(text, path));
+  return recordOf(parseSettings(text, path));
 }
 
-/** The data of a file, which may be a list. Null if it cannot be read. */
-export function readData(text: string, path: string): unknown {
+/** The data of a settings file that may be a list. Null if it cannot be read. */
+export function parseSettings(text: string, path: string): unknown {
   try {
     return text.length > MAX_CHARACTERS ? null : parsed(text.replace(/^\uFEFF/, ""), path);
   } catch {

@@ -1,4 +1,4 @@
-import { filesOf, onlyListed } from "./only-listed.ts";
+import { filesOf, HOME_PAGES, onlyListed } from "./only-listed.ts";
 import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 import { denied, literals, TEXT, withoutComments } from "./program-patterns.ts";
 
@@ -65,8 +65,6 @@ export function collections(program: string, folder: string): Patterns[] {
 const SOURCE =
   /["'`]@gridsome\/(?:source-filesystem|vue-remark)["'`]\s*,\s*options\s*:\s*\{([^{}]*)/g;
 const SOURCES = /@gridsome\/(?:source-filesystem|vue-remark)/g;
-/** A README is a home page here, although Gridsome has none for it. */
-const HOME = "{README,index}.{md,markdown}";
 
 /** Gridsome has only the files of its sources. */
 export function gridsome(program: string, folder: string): Patterns[] {
@@ -79,7 +77,7 @@ export function gridsome(program: string, folder: string): Patterns[] {
   });
   const isKnown = globs.length > 0 && globs.length === countOf(text, SOURCES);
   if (!isKnown || /[(|]|\$\{/.test(globs.join())) return [];
-  return onlyListed([...formsOf(globs), HOME], {
+  return onlyListed([...formsOf(globs), HOME_PAGES], {
     folder,
     origin: "the Gridsome settings",
     hidden: ".",

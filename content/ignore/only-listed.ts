@@ -1,6 +1,9 @@
 import { pathGlob } from "../inherited/path-glob.ts";
 import { escaped, type Patterns } from "./patterns.ts";
 
+/** A README is a home page here, although programs of these lists make none of it. */
+export const HOME_PAGES = "{README,index}.{md,markdown}";
+
 const NOTES = ["*.md", "*.markdown", "*.mdx"];
 
 interface Place extends Pick<Patterns, "folder" | "origin"> {

@@ -1,4 +1,4 @@
-import { onlyListed } from "./only-listed.ts";
+import { HOME_PAGES, onlyListed } from "./only-listed.ts";
 import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 
 /* Settings that are programs. They are never executed: only their string literals can be read. */
@@ -45,15 +45,13 @@ export function sphinx(text: string, folder: string): Patterns[] {
   const origin = "conf.py";
   const isListed = included.length > 0 && /^include_patterns\s*=/m.test(program);
   return [
-    ...(isListed ? onlyListed([...included, HOME], { folder, origin, hidden: "." }) : []),
+    ...(isListed ? onlyListed([...included, HOME_PAGES], { folder, origin, hidden: "." }) : []),
     { folder, lines, origin },
   ];
 }
 
 /** Another way to add to the list. */
 const ADDED = /\bexclude_patterns\.(?:append|extend)\(([^()]*)\)/g;
-/** A README is a home page here, although Sphinx has none for it. */
-const HOME = "{README,index}.{md,markdown}";
 
 /** Only a program of Lume has this file with its name in it. */
 const OF_LUME = /\blume\b/;

@@ -1,11 +1,9 @@
-import { onlyListed } from "./only-listed.ts";
+import { HOME_PAGES, onlyListed } from "./only-listed.ts";
 import { anchored, type Patterns, withoutBraces } from "./patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /** Documents with code, which are no notes here. */
 const PROGRAM = /\.(?:qmd|ipynb|rmd)$/i;
-/** A README is a home page here, although Quarto has none for it. */
-const HOME = "{README,index}.{md,markdown}";
 
 /** Quarto renders the files of this list, or the chapters of a book. Without a list of either, it renders all. */
 export function quarto(text: string, folder: string): Patterns[] {
@@ -20,7 +18,7 @@ export function quarto(text: string, folder: string): Patterns[] {
   // A list without notes is about another part of the repository.
   const files = listed.filter((name) => !PROGRAM.test(name)).flatMap(filesAt);
   return [
-    ...(files.length > 0 ? onlyListed([...files, HOME], { folder, origin }) : []),
+    ...(files.length > 0 ? onlyListed([...files, HOME_PAGES], { folder, origin }) : []),
     { folder, lines, origin },
   ];
 }

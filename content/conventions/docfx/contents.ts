@@ -1,15 +1,12 @@
-import { parseDocument } from "yaml";
-import { isNestedTooDeeply } from "#markdown/front-matter/nesting.ts";
 import type { MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { folderOf, noteAt, pathAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { listOf, recordOf, textOf } from "../settings.ts";
+import { listOf, parseSettings, recordOf, textOf } from "../settings.ts";
 import { contentFolder } from "./settings.ts";
 
 export const CONTENTS = /(?:^|\/)toc\.ya?ml$/i;
 
 const MAX_DEPTH = 12;
-const MAX_ALIASES = 50;
 /** The tables of contents of a large site have this many entries together. */
 const MAX_ENTRIES = 100_000;
 
@@ -40,21 +37,9 @@ export function readContents(site: ProgramSite): MenuItem[] | null {
 function itemsIn(path: string, reading: Reading, depth: number): MenuItem[] {
   if (reading.read.has(path) || depth > MAX_DEPTH) return [];
   reading.read.add(path);
-  return itemsOf(parsed(reading.repository.sources.get(path) ?? ""), path, reading, depth);
-}
-
-function parsed(text: string): unknown[] {
-  if (isNestedTooDeeply(text)) return [];
-  try {
-    const data: unknown = parseDocument(text.replace(/^\uFEFF/, ""), {
-      logLevel: "silent",
-      merge: true,
-    }).toJS({ maxAliasCount: MAX_ALIASES });
-    return Array.isArray(data) ? (data as unknown[]) : listOf(recordOf(data)["items"]);
-  } catch {
-    // The file is untrusted input, and DocFX would report it.
-    return [];
-  }
+  const data = parseSettings(reading.repository.sources.get(path) ?? "", path);
+  const entries = Array.isArray(data) ? (data as unknown[]) : listOf(recordOf(data)["items"]);
+  return itemsOf(entries, path, reading, depth);
 }
 
 function itemsOf(

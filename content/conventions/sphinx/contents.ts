@@ -2,7 +2,7 @@ import type { MenuItem, ProgramSite, Repository } from "../interface.ts";
 import { pathGlob } from "../../inherited/path-glob.ts";
 import { noteAt, pathAt } from "../paths.ts";
 import { isRecord } from "../program/literals.ts";
-import { listOf, readData, recordOf, textOf } from "../settings.ts";
+import { listOf, parseSettings, recordOf, textOf } from "../settings.ts";
 
 /** The tables of contents of Jupyter Book, sphinx-external-toc and MyST. */
 export const CONTENTS = /(?:^|\/)(?:_toc|myst)\.ya?ml$/;
@@ -40,7 +40,7 @@ export function readContents({ repository, folder }: ProgramSite): Contents | nu
     const path = [`${folder}${name}.yml`, `${folder}${name}.yaml`].find((one) =>
       repository.sources.has(one),
     );
-    return path === undefined ? null : readData(repository.sources.get(path) ?? "", path);
+    return path === undefined ? null : parseSettings(repository.sources.get(path) ?? "", path);
   };
   const [myst, own] = [settings("myst"), settings("_toc")];
   const entries = listOf(recordOf(recordOf(myst)["project"])["toc"]);
@@ -48,7 +48,7 @@ export function readContents({ repository, folder }: ProgramSite): Contents | nu
   if (written === null) return null;
   const menu = itemsOf(written, { repository, folder, entries: 0, patterns: 0 }, 0);
   if (notesIn(menu).length === 0) return null;
-  // MyST publishes what its table of contents lists. Jupyter Book and Sphinx publish all files, unless they are told not to.
+  // MyST publishes what its table of contents lists. Jupyter Book and Sphinx publish all files, unless their settings say otherwise.
   const isOnlyListed =
     recordOf(settings("_config"))["only_build_toc_files"] === true ||
     EXCLUDES_OTHERS.test(repository.sources.get(`${folder}conf.py`) ?? "");
