@@ -27,11 +27,11 @@ export function programDoubt(path: string, source: string): string | null {
 const PROBLEMS: Readonly<Record<string, Pick<NoteIssue, "message" | "suggestion">>> = {
   [ENCRYPTED]: {
     message:
-      "A part of the note is encrypted, so it is not published. Pages cannot have passwords.",
+      "The note is not published, because a part of it is encrypted and pages cannot have passwords.",
     suggestion: null,
   },
   [RESTRICTED]: {
-    message: "A part of the note is only for some readers, so it is not published.",
+    message: "The note is not published, because a part of it is only for some readers.",
     suggestion: "Move this part to a note of its own.",
   },
   [EXPORTED]: {

@@ -64,7 +64,7 @@ export function hostRedirects(
   );
 }
 
-/** Where hosts answer themselves. */
+/** Addresses that the host itself answers. */
 const OF_HOSTS: readonly Generator[] = [
   { name: "Netlify", prefix: "/.netlify/" },
   { name: "Vercel", prefix: "/_vercel/" },
