@@ -27,8 +27,14 @@ export type Excerpt =
   | { kind: "lines"; ranges: LineRanges }
   /** Between two marks with this name, or below a heading with this id. Ranges are lines of this part. */
   | { kind: "region"; name: string; ranges?: LineRanges }
-  /** Between two texts. */
-  | { kind: "between"; start: string | null; end: string | null };
+  /** Between the lines with two texts, or with these lines. */
+  | {
+      kind: "between";
+      start: string | null;
+      end: string | null;
+      hasStart?: boolean;
+      hasEnd?: boolean;
+    };
 
 export const WHOLE: Excerpt = { kind: "all" };
 

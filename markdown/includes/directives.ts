@@ -2,6 +2,7 @@ import { type Directive, type IncludeTarget, targetKey } from "./directive.ts";
 import { docfxDirectives } from "./forms/docfx.ts";
 import { importDirectives } from "./forms/imports.ts";
 import { mdbookDirectives } from "./forms/mdbook.ts";
+import { mystDirectives } from "./forms/myst.ts";
 import { snippetDirectives } from "./forms/snippets.ts";
 import { templateDirectives } from "./forms/templates.ts";
 import { vitepressDirectives } from "./forms/vitepress.ts";
@@ -11,12 +12,13 @@ const FORMS: readonly ((source: string) => Directive[])[] = [
   snippetDirectives,
   vitepressDirectives,
   docfxDirectives,
+  mystDirectives,
   templateDirectives,
   importDirectives,
 ];
 /** One cheap check of the text that rules out nearly every note. */
 const ANY =
-  /\{\{\s*#[a-z]|-8<-|<<<|@include|@\[code|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
+  /\{\{\s*#[a-z]|-8<-|<<<|@include|@\[code|\[!(?:include|code)|:::\s*code\s|\{%-?\s*include|\{\{[<%]-?\s*(?:include|read-?file)|\{!|\{(?:literal)?include\}|import[ \t]+\w+[ \t]+from[ \t]*["'][^"'\n]*(?:\.mdx?|\.markdown|raw)/i;
 
 /** Every place in a text where another file belongs, including in code, in order. One within another is left out. */
 export function directivesIn(source: string): Directive[] {

@@ -61,17 +61,23 @@ export class IncludedText {
         return ranges ? parts.flatMap((part) => rangesWithin(part, ranges)) : parts;
       }
       case "between":
-        return this.between(excerpt.start, excerpt.end);
+        return this.between(excerpt);
     }
   }
 
   /** Whole lines: a mark of this kind has a line of its own. */
-  private between(start: string | null, end: string | null): LineRange[] | null {
-    const from = start === null ? -1 : this.lines.findIndex((line) => line.includes(start));
-    if (start !== null && from < 0) return null;
-    const to =
-      end === null ? -1 : this.lines.findIndex((line, at) => at > from && line.includes(end));
-    return [{ from: from + 1, to: to < 0 ? this.lines.length : to }];
+  private between({
+    start,
+    end,
+    hasStart = false,
+    hasEnd = false,
+  }: Extract<Excerpt, { kind: "between" }>): LineRange[] | null {
+    const first = start === null ? -1 : this.lines.findIndex((line) => line.includes(start));
+    if (start !== null && first < 0) return null;
+    const last =
+      end === null ? -1 : this.lines.findIndex((line, at) => at > first && line.includes(end));
+    const from = hasStart && start !== null ? first : first + 1;
+    return [{ from, to: last < 0 ? this.lines.length : last + (hasEnd ? 1 : 0) }];
   }
 
   /** A part must not show a comment that begins before it, nor hide what follows with one that ends after it. */

@@ -32,5 +32,7 @@ export const includingNote = [
   "<div class='{{#include part.md}}'>",
   "```js\n{{#include part.md}}\n```",
   "<<< @/part.md{1 js}[title]",
+  "```{include} part.md\n:start-line: 0\n```",
+  ":::{literalinclude} part.md\n:caption: <b>[x](y)\n:::",
   "| a |\n|-|\n| {{#include part.md}} |",
 ].join("\n\n");

@@ -93,6 +93,8 @@ describe("a file is included as text", () => {
     ["Hugo", '{{% include "part.md" %}}'],
     ["Hugo's readfile", '{{< readfile file="/content/part.md" >}}'],
     ["a macro of MkDocs", '{% include-markdown "part.md" %}'],
+    ["MyST", "```{include} ../docs/part.md\n```"],
+    ["MyST with colons and options", ":::{include} /part.md\n:relative-docs: docs/\n:::"],
     ["MDX", 'import Part from "./part.md";\n\n<Part />'],
     ["MDX with properties", "import Part from '@site/docs/part.mdx'\n\n<Part a={1}></Part>"],
   ])("by %s", (_name, directive) => {
@@ -116,6 +118,14 @@ describe("a file is included as text", () => {
     ["<!--@include: ./part.md#usage{3,}-->", "<p>How to use it.</p>"],
     ["<!--@include: ./part.md#other-->", '<h2 id="other">Other</h2>\n<p>Something else.</p>'],
     ['{% include "part.md" start="{#usage}" end="## Other" %}', "<p>How to use it.</p>"],
+    ["~~~{include} part.md\n:start-line: 10\n~~~", "<p>Something else.</p>"],
+    ["```{include} part.md\n:start-line: 3\n:end-line: 4\n```", "<p>First <em>paragraph</em>.</p>"],
+    ["```{include} part.md\n---\nstart-line: -1\n---\n```", "<p>Something else.</p>"],
+    [
+      '```{include} part.md\n:start-after: "{#usage}"\n:end-before: "## Other"\n```',
+      "<p>How to use it.</p>",
+    ],
+    ["```{include} part.md\n:lines: 4,8\n```", "<p>First <em>paragraph</em>.\nHow to use it.</p>"],
   ])("only a part: %s", (directive, html) => {
     expect(shown(directive)).toBe(html);
   });
@@ -161,6 +171,20 @@ describe("a file is included as code", () => {
     [':::code language="rust" source="~/x/a.rs" id="last":::', "rust", "fn last() {}"],
     [':::code source="a.rs" range="1":::', "rs", "use std::io;"],
     ["{{#playground a.rs:here editable}}", "rust", HERE],
+    [
+      "```{literalinclude} a.rs\n:language: rust\n:lines: 1,10\n```",
+      "rust",
+      "use std::io;\nfn last() {}",
+    ],
+    [
+      "```{literalinclude} a.rs\n:start-at: fn main\n:end-at: }\n```",
+      "rs",
+      HERE.replace("let", "// #region inner\n    let").replace(
+        ";\n}",
+        ";\n    // #endregion inner\n}",
+      ),
+    ],
+    ["```{include} a.rs\n:code: rust\n:end-line: 1\n```", "rust", "use std::io;"],
     ['{{% readfile file="a.rs" code="true" lang="rust" %}}', "rust", "use std::io;"],
     [
       'import S from "!!raw-loader!./a.rs";\n\n<CodeBlock language="rust">{S}</CodeBlock>',
@@ -177,6 +201,8 @@ describe("a file is included as code", () => {
   test("with a title and marked lines", () => {
     expect(shown("::: code-group\n<<< @/a.rs{1,3 rust}[Main]\n:::")).toContain("Main");
     expect(shown("<<< @/a.rs{3}")).toContain('<span class="line marked">');
+    const directive = "```{literalinclude} a.rs\n:caption: Main\n:emphasize-lines: 3\n```";
+    expect(shown(directive)).toMatch(/Main[^]*<span class="line marked">/);
   });
 
   test("inside a code block, where its generator reads directives", () => {
@@ -197,6 +223,8 @@ test.each([
   "```\n<!--@@include: ./part.md-->\n```",
   "\\{{#include part.md}}",
   ';--8<-- "part.md"',
+  "````\n```{include} part.md\n```\n````",
+  "```{include}\npart.md\n```",
 ])("%j includes nothing", (source) => {
   for (const generator of ["mdbook", "mkdocs", "vitepress"] as const)
     expect(shown(source, { generator })).not.toContain("paragraph");
