@@ -95,7 +95,8 @@ function pythonEnvironment(text: string, folder: string, path: string): Patterns
 
 function myst(text: string, folder: string): Patterns {
   const names = namesIn(recordOf(readYaml(text)["project"])["exclude"]);
-  return { folder, lines: names.flatMap(withoutBraces).map(anchored), origin: "myst.yml" };
+  const lines = names.flatMap(withoutBraces).map(anchored);
+  return { folder, lines, origin: "myst.yml", onlyPages: true };
 }
 
 /** Since version 5, the settings of Quartz are data. */

@@ -28,6 +28,8 @@ export interface LeftOut {
   origin: string;
   /** The line that undoes the pattern in an ignore file at the root of the repository. */
   undo: string;
+  /** Whether the program that leaves out the file still includes it in pages. */
+  onlyPages: boolean;
 }
 
 interface Listed {
@@ -127,7 +129,7 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
   const marked: { pattern: string; mark: string }[] = [];
   const sources: LeftOut[] = [];
   const exceptions = new Map<LeftOut, RegExp>();
-  for (const { folder, lines, origin, except } of all)
+  for (const { folder, lines, origin, except, onlyPages = false } of all)
     for (const line of lines) {
       const pattern = fromRoot(line, folder);
       if (pattern === null) continue;
@@ -144,6 +146,7 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
         pattern: line.trim(),
         origin,
         undo: `!${isAnchored ? pattern.trim() : line.trim()}`,
+        onlyPages,
       };
       sources.push(source);
       if (except) exceptions.set(source, except);

@@ -9,6 +9,8 @@ export interface Patterns {
   origin: string;
   /** Whether the source has further patterns that cannot be read. */
   isPartial?: boolean;
+  /** Whether the program still includes these files in pages, because the list only decides which files are pages. */
+  onlyPages?: boolean;
 }
 
 export const IGNORE_FILE = ".pressmarkignore";

@@ -46,7 +46,7 @@ export function sphinx(text: string, folder: string): Patterns[] {
   const isListed = included.length > 0 && /^include_patterns\s*=/m.test(program);
   return [
     ...(isListed ? onlyListed([...included, HOME_PAGES], { folder, origin, hidden: "." }) : []),
-    { folder, lines, origin },
+    { folder, lines, origin, onlyPages: true },
   ];
 }
 

@@ -14,6 +14,9 @@ const PARTIALS =
 const REUSABLE =
   /(?:^|\/)\.(?:(?:gitbook|vitepress)\/includes|snippets)\/(?:[^/.][^/]*\/){0,5}[^/.][^/]*$/;
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/i;
+/** Names that say that a text is not for visitors, although its program would include it. */
+const PRIVATE =
+  /(?:^|[/_.* -])(?:drafts?|wip|private|internal|secrets?|confidential|unpublished)(?:[/_.* -]|$)/i;
 /** Files with the variables of an environment, such as `production.env`. */
 const ENVIRONMENT = /\.env(?:\.(?:local|prod|production|dev|development|staging|test))?$/i;
 
@@ -44,7 +47,7 @@ export function refusalByPath(
       },
     };
   const why = ignore.find(path);
-  if (!why || isPartial(why) || (isReusable && !isOwn(why))) return null;
+  if (!why || isForPages(why, path) || (isReusable && !isOwn(why))) return null;
   return {
     message: `${path} is left out by the ignore list, so it is not included either.`,
     suggestion: `A line \`${why.undo}\` in ${IGNORE_FILE} brings it back.`,
@@ -52,11 +55,12 @@ export function refusalByPath(
 }
 
 /**
- * Whether a program leaves a file out only because other pages include it. What a user has left out, in the settings or in
- * `.pressmarkignore`, is never included.
+ * Whether a program leaves a file out of its pages, but includes it in others. What a user has left out, in the settings or
+ * in `.pressmarkignore`, is never included.
  */
-function isPartial(why: LeftOut): boolean {
-  return !isOwn(why) && PARTIALS.test(why.pattern);
+function isForPages(why: LeftOut, path: string): boolean {
+  if (isOwn(why)) return false;
+  return PARTIALS.test(why.pattern) || (why.onlyPages && !PRIVATE.test(`${why.pattern} ${path}`));
 }
 
 export function tooLarge(path: string): IncludeProblem {

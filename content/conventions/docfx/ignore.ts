@@ -19,6 +19,6 @@ function docfx(text: string, folder: string): Patterns[] {
     const all = exclude.flatMap(withoutBraces).map(anchored);
     const lines = all.filter((line) => (line.match(/\*+/g)?.length ?? 0) <= MAX_STARS);
     const isPartial = lines.length < all.length;
-    return [{ folder: place, lines, origin: "docfx.json", isPartial }];
+    return [{ folder: place, lines, origin: "docfx.json", isPartial, onlyPages: true }];
   });
 }

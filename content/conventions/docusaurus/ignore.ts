@@ -17,5 +17,6 @@ function docusaurus(text: string, folder: string): Patterns[] {
     folder: place,
     lines: [...UNDERSCORED, ...excluded],
     origin: "the Docusaurus settings",
+    onlyPages: true,
   }));
 }

@@ -21,7 +21,7 @@ export const mkdocsIgnore: readonly IgnoreReader[] = [
   },
 ];
 
-function mkdocs(settings: Record<string, unknown>, place: string): Patterns {
+function mkdocs(settings: Record<string, unknown>, place: string): Patterns[] {
   const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts, plugins } = settings;
   const folder = place + folderNamed(typeof name === "string" ? name : "docs");
   const entries: unknown[] = Array.isArray(plugins) ? plugins : [plugins];
@@ -32,15 +32,20 @@ function mkdocs(settings: Record<string, unknown>, place: string): Patterns {
     { isAnchored: true },
   );
   const unbuilt = entries.flatMap((plugin) => unbuiltLanguages(recordOf(recordOf(plugin)["i18n"])));
-  const lines = [excluded, drafts].flatMap((list) =>
-    typeof list === "string" ? linesOf(list) : [],
-  );
-  return {
-    folder,
-    lines: ["/templates/", ...lines, ...globs.map(anchored), ...expressions.lines, ...unbuilt],
-    origin: "mkdocs.yml",
-    isPartial: expressions.isPartial,
-  };
+  const linesIn = (list: unknown) => (typeof list === "string" ? linesOf(list) : []);
+  const source = { folder, origin: "mkdocs.yml" };
+  return [
+    { ...source, lines: ["/templates/"] },
+    { ...source, lines: linesIn(excluded), onlyPages: true },
+    { ...source, lines: linesIn(drafts) },
+    {
+      ...source,
+      lines: [...globs.map(anchored), ...expressions.lines],
+      onlyPages: true,
+      isPartial: expressions.isPartial,
+    },
+    { ...source, lines: unbuilt },
+  ];
 }
 
 /** The plugin `i18n` makes no pages in a language with `build: false`. */

@@ -25,5 +25,6 @@ function rspress(text: string, folder: string): Patterns {
     folder: folder + folderNamed(root),
     lines: convention === undefined ? [...CONVENTION, ...lines] : lines,
     origin: "the Rspress settings",
+    onlyPages: true,
   };
 }

@@ -13,5 +13,6 @@ function vitepress(text: string, folder: string): Patterns | null {
   if (lines.length === 0 && /\bsrcExclude\b/.test(withoutComments(text)))
     throw new Error("a program");
   if (lines.length === 0) return null;
-  return { folder: folder + folderNamed(source), lines, origin: "the VitePress settings" };
+  const place = folder + folderNamed(source);
+  return { folder: place, lines, origin: "the VitePress settings", onlyPages: true };
 }

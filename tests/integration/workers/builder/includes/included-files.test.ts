@@ -86,6 +86,39 @@ test("a partial of a program is part of pages, but no page", async () => {
   expect(includeIssues(published)).toEqual([]);
 });
 
+test("a file that the settings of a program keep from being a page is part of pages that include it", async () => {
+  const repositories: Record<string, Record<string, string>> = {
+    VitePress: {
+      ".vitepress/config.ts": "export default { srcExclude: ['examples/**/*.md', 'drafts/**'] }",
+      "index.md": "# Home\n\n<!--@include: ./examples/a.md-->\n\n<!--@include: ./drafts/b.md-->",
+    },
+    MkDocs: {
+      "mkdocs.yml":
+        "site_name: A\ndocs_dir: .\nexclude_docs: |\n  examples/\ndraft_docs: |\n  drafts/\n",
+      "index.md": '# Home\n\n--8<-- "examples/a.md"\n\n--8<-- "drafts/b.md"',
+    },
+    Sphinx: {
+      "conf.py": "extensions = ['myst_parser']\nexclude_patterns = ['examples', 'drafts/*']\n",
+      "index.md": "# Home\n\n```{include} examples/a.md\n```\n\n```{include} drafts/b.md\n```",
+    },
+  };
+  for (const [program, files] of Object.entries(repositories)) {
+    const project = await world.project();
+    const published = await project.publish({
+      ...files,
+      "examples/a.md": "An example.",
+      "examples/key.md": "---\ndraft: true\n---\nConfidential",
+      "drafts/b.md": "Confidential",
+      "more.md": files["index.md"]?.replaceAll("a.md", "key.md") ?? "",
+    });
+    expect(await textOf(published, "/"), program).toContain("An example.");
+    for (const url of Object.keys(published.manifest.files))
+      expect(await published.page(url), `${program} ${url}`).not.toContain("Confidential");
+    expect(await published.page("/examples/a"), program).toBeNull();
+    expect(includeIssues(published).join("\n"), program).toMatch(/drafts\/b\.md is left out/);
+  }
+});
+
 test("nothing that is withheld becomes public because another page includes it", async () => {
   const secret = ["ghp", "aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5"].join("_");
   const withheld: Record<string, string> = {
