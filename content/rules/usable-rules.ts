@@ -1,4 +1,5 @@
 import { type Audience, isNarrower, isRestricted } from "#schemas/sites/page-audience.ts";
+import { PROJECT_FILE } from "#schemas/projects/ignored-issues.ts";
 import { type Addresses, follow, sampleOf } from "#schemas/sites/redirects/follow.ts";
 import { MAX_HOPS, MAX_PATTERN_RULES, MAX_STATIC_RULES } from "#schemas/sites/redirects/limits.ts";
 import { isPattern, keyOf, openRules } from "#schemas/sites/redirects/open-rules.ts";
@@ -26,6 +27,8 @@ export interface RuledSite extends Addresses {
   linked(address: string): string | null;
   /** Why a page is not here that the site has elsewhere, as in "made by `api.astro`"; null if nothing shows this. */
   madeElsewhere(path: string): string | null;
+  /** Whether a program makes the site elsewhere, which may have pages that no file shows. */
+  isOfProgram: boolean;
   /** Every address of a page. */
   pages: Iterable<string>;
   audience: Audience;
@@ -68,7 +71,7 @@ export function usableRules(
     // A host may tell `/a` and `/a.html` apart. Here they are one page.
     if (first && rule.file !== null && hasEnding(first) !== hasEnding(rule)) continue;
     const problem =
-      (first ? AGAIN : null) ??
+      (first ? again(rule) : null) ??
       overLimit(kind, counts[kind]) ??
       overRestricted(rule, site.audience, restricted) ??
       (kind === "plain" ? overPage(rule, site) : null);
@@ -109,7 +112,8 @@ function withoutLoops(
       // A rule to itself keeps patterns below it away from what a program makes.
       const isGuard = rule.from === rule.to;
       const isOwn = uses > 0 && rule.status !== 404 && !isGuard && !isPattern(partsOf(rule.from));
-      if (end === "nowhere" && isOwn) problems.set(rule, nowhere(steps.at(-1)?.to ?? "", site));
+      if (end === "nowhere" && isOwn)
+        problems.set(rule, nowhere(rule, steps.at(-1)?.to ?? "", site));
     }
     const wrong = rules.filter(
       (rule) => problems.get(rule)?.isUsed === undefined && problems.has(rule),
@@ -128,10 +132,15 @@ function withoutLoops(
   return [];
 }
 
-const AGAIN = {
+/** On the host, the first rule applies too. */
+const again = (rule: SiteRule): RuleProblem => ({
   reason: "an earlier rule has the same address",
   suggestion: "Remove one of them. The first one applies.",
-};
+  ...(isOfHost(rule) && { isQuiet: true }),
+});
+
+/** Whether a rule was written for a host such as Netlify, not for Pressmark. */
+const isOfHost = ({ file }: SiteRule): boolean => file !== null && file !== PROJECT_FILE;
 const UNCHECKED = {
   reason: "too many other rules redirect in a loop",
   suggestion: "Correct those first.",
@@ -151,11 +160,15 @@ const NOWHERE = {
 } as const;
 
 /** @param to where the redirects end */
-function nowhere(to: string, { madeElsewhere }: RuledSite): RuleProblem {
+function nowhere(
+  rule: SiteRule,
+  to: string,
+  { madeElsewhere, isOfProgram }: RuledSite,
+): RuleProblem {
   const reason = madeElsewhere(to.replace(/[?#].*$/s, ""));
-  return reason === null
-    ? NOWHERE
-    : { reason: `its target is ${reason}`, suggestion: null, isUsed: true, isQuiet: true };
+  if (reason !== null)
+    return { reason: `its target is ${reason}`, suggestion: null, isUsed: true, isQuiet: true };
+  return isOfProgram && isOfHost(rule) ? { ...NOWHERE, isQuiet: true } : NOWHERE;
 }
 
 function overLimit(kind: "plain" | "pattern", count: number): RuleProblem | null {

@@ -21,6 +21,8 @@ const MOMENT = /\d{8,}/;
 /** Every program that pastes pictures calls them so. In another folder, it is another picture. */
 const ANY_PICTURE =
   /(?:^|\/)(?:image|img|untitled|unnamed|screenshot|picture|pic|photo|figure)[-_ ()\d]*\.\w{2,5}$/i;
+/** `images/?attid=0.1`: the query says which file is meant. */
+const QUERY_OF_FOLDER = /(?:^|\/)\?/;
 const WEB_PAGE = /[^/]\.html?$/i;
 /** The name of such a file is that of its folder. */
 const OF_FOLDER = /\/(?:_?index|readme)(?:\.\w+)?$/i;
@@ -91,7 +93,7 @@ export function createSuggester(
   }
 
   return (from, target, how) => {
-    if (DATE.test(target) || ANY_PICTURE.test(target)) return null;
+    if (DATE.test(target) || ANY_PICTURE.test(target) || QUERY_OF_FOLDER.test(target)) return null;
     const number = MOMENT.exec(target)?.[0] ?? "";
     const alike = mostAlike(target, how).filter(
       ({ path, likeness }) =>

@@ -1,5 +1,6 @@
 import { audienceOfProject } from "#core/projects/settings/audience.ts";
 import { settingsOf } from "#core/projects/settings/sections.ts";
+import { OF_FILES, OF_UNKNOWN } from "#content/links/certainty/places.ts";
 import { reasonOf } from "#content/conventions/made-pages/maker.ts";
 import { canonicalPath } from "#markdown/links/canonical-path.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
@@ -20,6 +21,7 @@ export function rulesOf(
 ): Pick<SiteRules, "redirects" | "headers"> {
   const { structure, generated, redirects, notes, files, listing, readers, linked } = site;
   const { project, issues } = build;
+  const { convention } = listing;
   const ofFiles = new Set([
     ...[...files.values()].map(({ url }) => url),
     ...notes.map(({ url }) => rawUrlOf(url)),
@@ -35,7 +37,7 @@ export function rulesOf(
     {
       settings: settingsOf(project).redirects,
       settingsLine: fromFile?.line ?? null,
-      files: listing.convention.ruleFiles,
+      files: convention.ruleFiles,
     },
     {
       exists,
@@ -47,9 +49,10 @@ export function rulesOf(
       },
       linked,
       madeElsewhere(path) {
-        const maker = listing.convention.made.makerOf([path]);
+        const maker = convention.made.makerOf([path]);
         return maker === null ? null : reasonOf(maker);
       },
+      isOfProgram: !OF_FILES.has(convention.id) && !OF_UNKNOWN.has(convention.id),
       pages: [...structure.byUrl.keys(), ...(readers?.restricted ?? [])],
       audience: readers?.audience ?? audienceOfProject(project),
     },

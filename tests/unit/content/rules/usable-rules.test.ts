@@ -22,6 +22,7 @@ const site = (pages: string[], more: Partial<RuledSite> = {}): RuledSite => ({
   isList: () => false,
   linked: () => null,
   madeElsewhere: () => null,
+  isOfProgram: false,
   pages,
   audience: audienceIn("public"),
   ...more,
@@ -233,6 +234,24 @@ test("a rule to a page that only a program makes names the program", () => {
     "info The rule for “/old” has a problem: its target is made by `api.astro`.",
     "warning The rule for “/older” has a problem: there is no page or file at its target.",
   ]);
+});
+
+test("what a file for another host does there too, or leads to where a program may have a page, is information", () => {
+  const severities = (isOfProgram: boolean, file: string) => {
+    const seen: string[] = [];
+    const rules = [
+      rule("/a", "/page", { file }),
+      rule("/a", "/other", { file }),
+      rule("/dead", "/nothing", { file }),
+    ];
+    usableRules(rules, site(["/page", "/other"], { isOfProgram }), ({ from }, { isQuiet }) =>
+      seen.push(`${from} ${isQuiet ? "info" : "warning"}`),
+    );
+    return seen;
+  };
+  expect(severities(true, "_redirects")).toEqual(["/a info", "/dead info"]);
+  expect(severities(false, "_redirects")).toEqual(["/a info", "/dead warning"]);
+  expect(severities(true, "pressmark.yml")).toEqual(["/a warning", "/dead warning"]);
 });
 
 test("the target of a line in a file is found like that of a link, wherever the site was published", () => {

@@ -57,3 +57,9 @@ test("a picture of another chapter is not meant", () => {
   expect(suggest("08.md", "08-agt_img02.png", "embed")).not.toBe("attachments/02-agt_img02.png");
   expect(suggest("08.md", "08-agt setup guide.md", "link")).toBe("02-agt setup guide.md");
 });
+
+test("nothing is suggested for the address of a folder whose query names the file", () => {
+  const suggest = createSuggester(["images/image.png", "images/images.png"], mediaKindOf);
+  expect(suggest("a.md", "images/?ui=2&attid=0.1", "embed")).toBeNull();
+  expect(suggest("a.md", "images/imagess.png", "embed")).toBe("images/images.png");
+});
