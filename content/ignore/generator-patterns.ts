@@ -2,6 +2,7 @@ import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { astro, astroCollections } from "./astro-patterns.ts";
 import { collections, contentlayer, gridsome, velite } from "./collection-patterns.ts";
+import { antora, bookdown, rmarkdown } from "./book-patterns.ts";
 import { couscous, daux, metalsmith, redocly, retype } from "./data-patterns.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import { gatsby, lume, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
@@ -36,6 +37,9 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)gatsby-config\.[cm]?[jt]s$/, read: gatsby },
   { file: /(?:^|\/)redocly\.ya?ml$/, read: redocly },
   { file: /(?:^|\/)retype\.ya?ml$/, read: retype },
+  { file: /(?:^|\/)_bookdown\.ya?ml$/, read: bookdown },
+  { file: /(?:^|\/)_site\.ya?ml$/, read: rmarkdown },
+  { file: /(?:^|\/)antora\.ya?ml$/, read: antora },
   { file: DAUX, read: daux },
   { file: /(?:^|\/)couscous\.yml$/, read: couscous },
   { file: /(?:^|\/)metalsmith\.json$/, read: metalsmith },

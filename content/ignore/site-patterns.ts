@@ -23,7 +23,8 @@ export const SITE_READERS: readonly IgnoreReader[] = [
   { file: /^composer\.json$/, read: pico },
   { file: /^(?:content\/)?config\.(?:json|mjs)$/, read: flowershow },
   {
-    file: /(?:^|\/)\.neuronignore$/,
+    // Emanote has the same patterns, which begin at the folder of the file.
+    file: /(?:^|\/)\.(?:neuron|emanote)ignore$/,
     read: (text, folder, path) => ({
       folder,
       lines: linesOf(text)

@@ -58,6 +58,8 @@ export const NOT_BY_PROGRAMS: [what: string, files: Record<string, string | Buff
   ["Flowershow", { "config.json": '{"contentInclude":["/content","index.md"],"contentExclude":["/content/no"]}', "content/no/a.md": "", "other/b.md": "" }],
   ["Flowershow, in a program", { "config.mjs": "export default { contentExclude: ['no', 'two.md'] }", "no/a.md": "", "two.md": "" }],
   ["Neuron", { ".neuronignore": "no/**\ntwo.md\n", "no/a.md": "", "two.md": "" }],
+  ["Emanote", { "notes/.emanoteignore": "# private\n\njournal/**\n  two.md\n", "notes/journal/a.md": "", "notes/two.md": "" }],
+  ["bookdown, R Markdown and Antora", { "a/_bookdown.yml": "rmd_files: [index.Rmd, one.md]\n", "a/two.md": "", "a/_part.md": "", "b/_bookdown.yml": "rmd_files:\n  html: ['one.md']\n  latex: ['no.md']\n", "b/no.md": "", "c/_site.yml": "name: site\n", "c/_part.md": "", "d/antora.yml": "name: d\n", "d/modules/ROOT/partials/no.md": "", "d/modules/in/examples/a/no.md": "", "d/modules/ROOT/pages/in/_no.md": "" }],
   ["Nikola, with metadata in a file beside the post", { "posts/a.meta": ".. title: A\n.. status: draft\n", "posts/a.md": "" }],
   ["the plugin Digital Garden", { "vault/.obsidian/plugins/digitalgarden/data.json": '{"githubRepo":"garden","githubUserName":"ada"}', "vault/a.md": "", "vault/b.md": "---\npublish: true\n---\n" }],
   ["Pressmark, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
