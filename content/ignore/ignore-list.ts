@@ -1,4 +1,4 @@
-import ignore, { type Ignore } from "ignore";
+import ignore from "ignore";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/objects/blobs.ts";
 import { decodeSource } from "#markdown/text/source.ts";
@@ -126,6 +126,8 @@ export async function readIgnoreList(
   ]);
   return { ...list, unreadable };
 }
+
+type Ignore = ReturnType<typeof ignore>;
 
 interface Marked {
   pattern: string;

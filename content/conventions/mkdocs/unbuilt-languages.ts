@@ -28,7 +28,7 @@ export function unbuiltLanguages(
   if (!isRecord(options)) return [];
   const { languages, docs_structure: structure, build_only_locale: only } = options;
   const isList = Array.isArray(languages);
-  const written = isList
+  const written: [key: unknown, entry: unknown][] = isList
     ? (languages as unknown[]).map((entry) => [recordOf(entry)["locale"], entry])
     : Object.entries(recordOf(languages));
   const known = written.flatMap(([key, entry]) => {
