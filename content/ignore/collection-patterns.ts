@@ -1,6 +1,6 @@
 import { filesOf, HOME_PAGES, onlyListed } from "./only-listed.ts";
 import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
-import { denied, literals, TEXT, withoutComments } from "./program-patterns.ts";
+import { denied, literals, TEXT, UNDERSCORED, withoutComments } from "./program-patterns.ts";
 
 /* Programs that collect notes for a framework such as Next.js. What no collection has is on no page. */
 
@@ -12,11 +12,18 @@ function textsOf(program: string, name: string): string[] {
 
 const countOf = (program: string, form: RegExp) => [...program.matchAll(form)].length;
 
-/** Only the notes of the types of documents. None are left out if a pattern is not a text. */
+/** A list of texts, and nothing else. */
+const PLAIN = String.raw`\[(?:\s*(?:${TEXT})\s*,?)*\s*\]`;
+const INCLUDED = new RegExp(String.raw`\bcontentDirInclude\s*:\s*${PLAIN}`);
+
+/** Only the notes of the types of documents, in the folders that are included. None are left out if a pattern is not a text. */
 export function contentlayer(program: string, folder: string): Patterns[] {
   const text = withoutComments(program);
   const [content = ""] = textsOf(text, "contentDirPath");
   const place = { folder: folder + folderNamed(content), origin: "the Contentlayer settings" };
+  const isListed = INCLUDED.test(text) && !/\bcontentDirInclude\s*:\s*\[[^\]]*\$\{/.test(text);
+  const folders = isListed ? literals(text, "contentDirInclude") : [];
+  const included = folders.map((name) => `${folderNamed(name)}**`);
   const excluded = literals(text, "contentDirExclude").flatMap(withoutBraces).map(anchored);
   const patterns = textsOf(text, "filePathPattern");
   const types = countOf(text, /\bdefineDocumentType\s*\(/g);
@@ -24,12 +31,15 @@ export function contentlayer(program: string, folder: string): Patterns[] {
   // A type in another module may have any pattern.
   const isComplete = isKnown && !/^import\b[^;\n]*["'`]\.{1,2}\//m.test(text);
   return [
-    ...(isComplete && content !== "" ? onlyListed(formsOf(patterns), place) : []),
+    ...(included.length > 0 ? onlyListed(included, { ...place, hidden: "." }) : []),
+    ...(isComplete && content !== ""
+      ? onlyListed(formsOf(patterns), { ...place, hidden: "." })
+      : []),
     { ...place, lines: excluded },
   ];
 }
 
-/** Only the notes of the collections, each of which has a pattern. */
+/** Only the notes of the collections, each of which has a pattern. No collection has names with an underscore. */
 export function velite(program: string, folder: string): Patterns[] {
   const text = withoutComments(program);
   const [root = "content"] = textsOf(text, "root");
@@ -41,7 +51,7 @@ export function velite(program: string, folder: string): Patterns[] {
   const isComplete = isKnown && globs.length > 0 && !/[(|]|\$\{/.test(globs.join());
   return [
     ...(isComplete ? onlyListed(formsOf(globs), { ...place, hidden: "." }) : []),
-    { ...place, lines: denied([...listed, ...single]) },
+    { ...place, lines: [...UNDERSCORED, ...denied([...listed, ...single])] },
   ];
 }
 

@@ -1,5 +1,6 @@
-import { onlyListed } from "./only-listed.ts";
-import { anchored, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
+import { filesOf, onlyListed } from "./only-listed.ts";
+import { pathGlob } from "../inherited/path-glob.ts";
+import { anchored, escaped, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 import { namesIn, readYaml, recordOf } from "./read-lists.ts";
 
 /* Settings that are data, of programs without a convention set. */
@@ -20,6 +21,30 @@ export function retype(text: string, folder: string): Patterns[] {
     lines: place === source ? ["_*", ...lines] : lines,
     origin: "retype.yml",
   }));
+}
+
+/** Partials are parts of pages. Only exceptions at the end of the list count, because a later pattern may leave out their files again. */
+export function redocly(text: string, folder: string): Patterns[] {
+  const { ignore, markdown } = readYaml(text);
+  const names = namesIn(ignore);
+  const last = names.findLastIndex((name) => !name.startsWith("!"));
+  const kept = names.slice(last + 1).flatMap((name) => filesOf(name.slice(1)));
+  const forms = kept.flatMap((name) => pathGlob(escaped(folder) + name)?.source ?? []);
+  const partials = namesIn(recordOf(markdown)["partialsFolders"]).map(
+    (name) => `${anchored(name.replace(/\/\*{0,2}$/, ""))}/`,
+  );
+  const place = { folder, origin: "redocly.yaml" };
+  const ignored = {
+    ...place,
+    lines: names
+      .filter((name) => !name.startsWith("!"))
+      .flatMap(withoutBraces)
+      .map(anchored),
+  };
+  return [
+    { ...place, lines: ["_partials/", ...partials], onlyPages: true },
+    forms.length > 0 ? { ...ignored, except: new RegExp(forms.join("|"), "u") } : ignored,
+  ];
 }
 
 /** Names of files and folders at any depth. Other programs have a `config.json` too. */

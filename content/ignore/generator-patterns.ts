@@ -2,7 +2,8 @@ import { conventionSets } from "../conventions/catalog.ts";
 import type { IgnoreReader } from "../conventions/interface.ts";
 import { astro, astroCollections } from "./astro-patterns.ts";
 import { collections, contentlayer, gridsome, velite } from "./collection-patterns.ts";
-import { couscous, daux, metalsmith, retype } from "./data-patterns.ts";
+import { antora, bookdown, rmarkdown } from "./book-patterns.ts";
+import { couscous, daux, metalsmith, redocly, retype } from "./data-patterns.ts";
 import { anchored, linesOf, type Patterns, withoutBraces } from "./patterns.ts";
 import { gatsby, lume, ofQuartz, quartz, sphinx } from "./program-patterns.ts";
 import { quarto } from "./quarto-patterns.ts";
@@ -36,6 +37,9 @@ const READERS: readonly IgnoreReader[] = [
   { file: /(?:^|\/)gatsby-config\.[cm]?[jt]s$/, read: gatsby },
   { file: /(?:^|\/)redocly\.ya?ml$/, read: redocly },
   { file: /(?:^|\/)retype\.ya?ml$/, read: retype },
+  { file: /(?:^|\/)_bookdown\.ya?ml$/, read: bookdown },
+  { file: /(?:^|\/)_site\.ya?ml$/, read: rmarkdown },
+  { file: /(?:^|\/)antora\.ya?ml$/, read: antora },
   { file: DAUX, read: daux },
   { file: /(?:^|\/)couscous\.yml$/, read: couscous },
   { file: /(?:^|\/)metalsmith\.json$/, read: metalsmith },
@@ -102,12 +106,6 @@ function myst(text: string, folder: string): Patterns {
 /** Since version 5, the settings of Quartz are data. */
 function quartzSettings(text: string): Patterns[] {
   return ofQuartz(namesIn(recordOf(readYaml(text)["configuration"])["ignorePatterns"]));
-}
-
-/** Exceptions are left out too, because nothing that cannot be read for sure publishes a note. */
-function redocly(text: string, folder: string): Patterns {
-  const names = namesIn(readYaml(text)["ignore"]).filter((name) => !name.startsWith("!"));
-  return { folder, lines: names.flatMap(withoutBraces).map(anchored), origin: "redocly.yaml" };
 }
 
 function logseq(text: string, folder: string): Patterns {

@@ -56,6 +56,8 @@ const MAX_PATTERN_LENGTH = 1_000;
 const MAX_SHOWN = 80;
 /** `ignore` keeps an answer for every path that it was asked about, and for the folders above it. */
 const MAX_PATHS = 5_000;
+/** Most repositories have one or two exceptions. */
+const MAX_LISTS = 20;
 
 function unreadableList(message: string): AppError {
   return new AppError("ignore_list_unreadable", { message });
@@ -125,8 +127,16 @@ export async function readIgnoreList(
   return { ...list, unreadable };
 }
 
+type Ignore = ReturnType<typeof ignore>;
+
+interface Marked {
+  pattern: string;
+  /** The number of its source. */
+  mark: string;
+}
+
 function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
-  const marked: { pattern: string; mark: string }[] = [];
+  const marked: Marked[] = [];
   const sources: LeftOut[] = [];
   const exceptions = new Map<LeftOut, RegExp>();
   for (const { folder, lines, origin, except, onlyPages = false } of all)
@@ -151,16 +161,36 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
       sources.push(source);
       if (except) exceptions.set(source, except);
     }
-  const open = () => ignore({ ignorecase: false, allowRelativePaths: true }).add(marked);
-  let rules = open();
+  /** Lists without some exceptions and their patterns, by these exceptions. */
+  const others = new Map<string, Ignore>();
+  const open = (lines: readonly Marked[]) =>
+    ignore({ ignorecase: false, allowRelativePaths: true }).add(lines);
+  let rules = open(marked);
   let asked = 0;
+  const sourceIn = (list: Ignore, path: string) => {
+    const { ignored, rule } = list.test(comparable(path));
+    return ignored ? sources[Number(rule?.mark)] : undefined;
+  };
+  /** The list of the patterns that concern a path. The last one that matches decides, so those with an exception must not hide others. */
+  const withoutExceptions = (path: string): Ignore => {
+    const lines = marked.filter(({ mark }) => !exceptions.get(sources[Number(mark)]!)?.test(path));
+    const key = lines.map(({ mark }) => mark).join();
+    if (others.size >= MAX_LISTS) others.clear();
+    const list = others.get(key) ?? open(lines);
+    others.set(key, list);
+    return list;
+  };
   return {
     digest: contentHash(JSON.stringify(all)),
     find(path) {
-      if (++asked % MAX_PATHS === 0) rules = open();
-      const { ignored, rule } = rules.test(comparable(path));
-      const source = ignored ? sources[Number(rule?.mark)] : undefined;
-      return source && !exceptions.get(source)?.test(path) ? source : null;
+      if (++asked % MAX_PATHS === 0) {
+        rules = open(marked);
+        others.clear();
+      }
+      const source = sourceIn(rules, path);
+      if (!source) return null;
+      if (!exceptions.get(source)?.test(path)) return source;
+      return sourceIn(withoutExceptions(path), path) ?? null;
     },
   };
 }

@@ -23,8 +23,16 @@ export const SITE_READERS: readonly IgnoreReader[] = [
   { file: /^composer\.json$/, read: pico },
   { file: /^(?:content\/)?config\.(?:json|mjs)$/, read: flowershow },
   {
-    file: /(?:^|\/)\.neuronignore$/,
-    read: (text, folder, path) => ({ folder, lines: linesOf(text).map(anchored), origin: path }),
+    // Emanote has the same patterns, which begin at the folder of the file.
+    file: /(?:^|\/)\.(?:neuron|emanote)ignore$/,
+    read: (text, folder, path) => ({
+      folder,
+      lines: linesOf(text)
+        .map((line) => line.trim())
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map(anchored),
+      origin: path,
+    }),
   },
 ];
 
@@ -64,7 +72,7 @@ function pelican(text: string, folder: string, path: string): Patterns[] {
 /** Compass has settings of the same name. */
 const OF_MIDDLEMAN = /^[ \t]*(?:activate\s+:|page\s+["'/]|configure\s+:build)/m;
 
-/** Partials are parts of pages, and `ignore` names addresses or files. */
+/** Partials are parts of pages, except with two underscores. `ignore` names addresses or files. The extension for drafts has a folder for them. */
 function middleman(text: string, folder: string, path: string): Patterns | null {
   if (!OF_MIDDLEMAN.test(text)) return null;
   const program = text.replace(/^[ \t]*#.*$/gm, "");
@@ -73,17 +81,23 @@ function middleman(text: string, folder: string, path: string): Patterns | null 
   const names = ignored.map(([, name = ""]) => name.replace(/\.html$/, ".*"));
   return {
     folder: folder + folderNamed(source),
-    lines: ["_*.md", "_*.markdown", ...names.map(anchored).flatMap(acrossFolders)],
+    lines: [
+      "_[!_]*",
+      "/layouts/",
+      ...(/^[ \t]*activate\s+:drafts\b/m.test(program) ? ["/drafts/"] : []),
+      ...names.map(anchored).flatMap(acrossFolders),
+    ],
     origin: path,
   };
 }
 
-/** Cobalt ignores names with an underscore, and has its patterns in the syntax of `.gitignore`. */
+/** Cobalt ignores names with an underscore, except the folder of posts, and has its patterns in the syntax of `.gitignore`. */
 function cobalt(text: string, folder: string, path: string): Patterns {
-  const { ignore, source } = readYaml(text);
+  const { ignore, source, posts } = readYaml(text);
+  const own = namesIn(recordOf(posts)["dir"]).filter((name) => /^_[\w-]+$/.test(name));
   return {
     folder: folder + folderNamed(typeof source === "string" ? source : ""),
-    lines: ["_*", "!_drafts/", ...namesIn(ignore)],
+    lines: ["_*", "!_drafts/", ...own.map((name) => `!/${name}/`), ...namesIn(ignore)],
     origin: path,
   };
 }

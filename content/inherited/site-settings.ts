@@ -1,5 +1,6 @@
 import { isRecord, type SettingsGroup, always, folderOf } from "./inherited-values.ts";
 import { folderNamed } from "../ignore/patterns.ts";
+import { readYaml } from "../ignore/read-lists.ts";
 
 /** `DEFAULT_METADATA` of Pelican: the status of articles that have none. */
 export function pelicanDefaults(text: string, path: string): SettingsGroup[] {
@@ -20,3 +21,11 @@ export function gardenSettings(text: string, path: string): SettingsGroup[] {
 }
 
 export const GARDEN_SETTINGS = /(?<=^|\/)\.obsidian\/plugins\/digitalgarden\/data\.json$/;
+
+/** `inject` of a collection in Statamic: what its entries have unless they say otherwise, such as `protect`. @throws if the settings cannot be read */
+export function statamicCollection(text: string, path: string): SettingsGroup[] {
+  if (!/^inject[ \t]*:/m.test(text)) return [];
+  const { inject } = readYaml(text);
+  if (!isRecord(inject)) return [];
+  return [{ folder: `${path.replace(/\.yaml$/, "")}/`, applies: always, values: inject }];
+}

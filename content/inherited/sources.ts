@@ -8,7 +8,12 @@ import { always, folderOf, type SettingsGroup, RANKS } from "./inherited-values.
 import { jekyllDefaults } from "./jekyll-defaults.ts";
 import { pageEncryption, SCRIPTS, WORKFLOWS } from "./page-encryption.ts";
 import { readYaml, recordOf } from "../ignore/read-lists.ts";
-import { GARDEN_SETTINGS, gardenSettings, pelicanDefaults } from "./site-settings.ts";
+import {
+  GARDEN_SETTINGS,
+  gardenSettings,
+  pelicanDefaults,
+  statamicCollection,
+} from "./site-settings.ts";
 import { zolaSection, zolaSite } from "./zola-sections.ts";
 
 /** A kind of file that affects the publication of other notes. */
@@ -94,6 +99,11 @@ const SOURCES: readonly Source[] = [
   },
   { file: FERN_SETTINGS, rank: RANKS.settings, read: fernAccess },
   { file: /(?:^|\/)redocly\.ya?ml$/, rank: RANKS.settings, read: redoclyAccess },
+  {
+    file: /(?:^|\/)content\/collections\/[^/]+\.yaml$/,
+    rank: RANKS.settings,
+    read: statamicCollection,
+  },
   { file: /(?:^|\/)index\.ya?ml$/, rank: RANKS.folder, read: retypeVisibility },
   { file: VUEPRESS_SETTINGS, rank: RANKS.settings, read: vuepressEncryption },
   { file: LOGSEQ_SETTINGS, rank: RANKS.settings, read: logseqSettings },

@@ -26,8 +26,9 @@ const REFUSALS: Record<string, string> = {
 /** Jekyll's drafts folder, at any depth, and names of drafts in Nuxt and in an archive of Medium: `draft_Tea-1a2b3c4d5e6f.md`. */
 const DRAFTS = /(?:^|\/)_drafts\//i;
 const DRAFT_NAME = /\.draft\.[^./]+$|(?:^|\/)draft_[^/]*-[\da-f]{9,12}\.[^./]+$/i;
-/** Jekyll takes the date of a post from its file name. */
-const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
+/** Jekyll takes the date of a post from its file name, and so does Middleman for articles: `2027-01-02-tea.html.md`. */
+const DATED_POST =
+  /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$|(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]*\.html\.(?:md|markdown)$/;
 
 /** Whether visitors can see a note at a given time, and if not, why. */
 export function publicationOf({ path, facts }: Publishable, now: Date): State {
@@ -137,7 +138,8 @@ function draftByPath(path: string): State | null {
 
 function startOf({ path, facts }: Publishable): string | null {
   const { publishAt, date } = facts.publish;
-  if (publishAt !== null || date !== null || !path.includes("_posts/")) return publishAt;
-  const day = DATED_POST.exec(path)?.[1];
+  if (publishAt !== null || date !== null || !/_posts\/|\.html\./.test(path)) return publishAt;
+  const [, ofPost, ofArticle] = DATED_POST.exec(path) ?? [];
+  const day = ofPost ?? ofArticle;
   return day === undefined ? null : momentOf(day, facts.publish.timeZone);
 }

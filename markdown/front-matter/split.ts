@@ -15,6 +15,7 @@ import {
 } from "./loose-entries.ts";
 import type { NoteIssue } from "../issue.ts";
 import { type Doubt, mayWithhold } from "./publication.ts";
+import { findNikola, NIKOLA, yamlOfNikola } from "./nikola-metadata.ts";
 import { indentedQuotes } from "./quoted-lines.ts";
 import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 
@@ -41,8 +42,9 @@ export function splitNote(
   { unfencedKeys = null }: { unfencedKeys?: UnfencedKeys | null } = {},
 ): SplitNote {
   const fenced = findFrontMatter(text);
-  const isSought = unfencedKeys !== null && fenced.kind === "none";
-  const block = isSought ? findUnfenced(text, unfencedKeys) : fenced;
+  const nikola = fenced.kind === "none" ? findNikola(text) : null;
+  const isSought = unfencedKeys !== null && fenced.kind === "none" && nikola === null;
+  const block = nikola ?? (isSought ? findUnfenced(text, unfencedKeys) : fenced);
   if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
   const { format, language, start } = block;
   const before = linesIn(text, start);
@@ -63,9 +65,11 @@ export function splitNote(
   const isOfArticle = isSought && unfencedKeys === "of an article";
   const source = isOfArticle
     ? written.replace(KEY_OF_ARTICLE, (key) => key.toLowerCase())
-    : format === "yaml"
-      ? written.replace(COMMENTED_OUT, "")
-      : written;
+    : language === NIKOLA
+      ? yamlOfNikola(written)
+      : format === "yaml"
+        ? written.replace(COMMENTED_OUT, "")
+        : written;
   const read = readData(source, format, language);
   // The supposed end of the front matter is a horizontal rule far below.
   if (read.textAt !== null)

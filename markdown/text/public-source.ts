@@ -10,34 +10,52 @@ import {
  * The source of a note without its `%%comments%%`, HTML comments and what its program leaves out of the page, for visitors who open the markdown file. Text that the page hides must not appear in the
  * file either. Code keeps its percent signs.
  */
-export function publicSource(written: string): string {
-  if (!hasComment(written)) return written;
+export function publicSource(
+  written: string,
+  { isMyst = false }: { isMyst?: boolean } = {},
+): string {
+  if (!hasComment(written, { isMyst })) return written;
   const source = withoutHiddenParts(written);
   let out = "";
   let at = 0;
   let fence: string | null = null;
+  let isCode = false;
   const comments = templateComments(source, { alsoLoose: true });
   const ends = commentEnds(source);
   while (at < source.length) {
     const lineEnd = endOfLine(source, at);
-    const marks = FENCE.exec(source.slice(at, lineEnd));
-    if (fence !== null) {
-      if (marks?.[1]!.startsWith(fence) && marks[2]!.trim() === "") fence = null;
-    } else if (marks && !(marks[1]!.startsWith("`") && marks[2]!.includes("`"))) fence = marks[1]!;
-    else {
-      const line = withoutComments(source, { start: at, lineEnd, comments, ends });
-      out += line.text;
-      at = line.end;
+    const line = source.slice(at, lineEnd);
+    if (isMyst && !(fence !== null && isCode) && MYST_COMMENT.test(line)) {
+      at = lineEnd;
       continue;
     }
-    out += source.slice(at, lineEnd);
+    const marks = FENCE.exec(line);
+    if (fence !== null) {
+      if (marks?.[1]!.startsWith(fence) && marks[2]!.trim() === "") fence = null;
+    } else if (marks && !(marks[1]!.startsWith("`") && marks[2]!.includes("`"))) {
+      fence = marks[1]!;
+      isCode = !TEXT_DIRECTIVE.test(marks[2]!);
+    } else {
+      const kept = withoutComments(source, { start: at, lineEnd, comments, ends });
+      out += kept.text;
+      at = kept.end;
+      continue;
+    }
+    out += line;
     at = lineEnd;
   }
   return out;
 }
 
-export function hasComment(source: string): boolean {
+/** `% text` in a line of its own: a comment of MyST, which other programs show. */
+const MYST_COMMENT = /^ {0,3}%/;
+/** A fence with text, where a percent sign begins no command of a notebook. */
+const TEXT_DIRECTIVE =
+  /^[ \t]*\{(?!(?:code|sourcecode|literal|parsed|math|raw|mermaid|graphviz|eval|jupyter|prompt|ipython|plot|doctest|testcode)\b)[\w:-]+\}/;
+
+export function hasComment(source: string, { isMyst = false }: { isMyst?: boolean } = {}): boolean {
   return (
+    (isMyst && /^ {0,3}%/m.test(source)) ||
     source.includes("%%") ||
     source.includes("<!--") ||
     mayHaveTemplateComment(source) ||

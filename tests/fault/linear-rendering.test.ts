@@ -57,7 +57,7 @@ function measure(text: string): { ms: number; output: number } {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const began = process.cpuUsage();
     const { html } = compileNote(source, { ...options("note.md"), included: INCLUDED });
-    rawSource(source, "note.md");
+    rawSource(source, { path: "note.md" });
     const { user, system } = process.cpuUsage(began);
     ms = Math.min(ms, (user + system) / 1_000);
     output = html.length;

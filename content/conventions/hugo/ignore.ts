@@ -64,9 +64,9 @@ function inDisabledLanguages(
 ): Patterns {
   const settings = lowerCased(written);
   const isPart = /\/languages\.\w+$/.test(origin);
-  const languages = Object.entries(
-    lowerCased(recordOf(isPart ? written : settings["languages"])),
-  ).map(([key, value]) => ({ key, own: lowerCased(recordOf(value)) }));
+  const languages = Object.entries(recordOf(isPart ? written : settings["languages"])).map(
+    ([key, value]) => ({ key: key.toLowerCase(), own: lowerCased(recordOf(value)) }),
+  );
   const listed = new Set(
     namesIn(settings["disablelanguages"]).flatMap((names) => names.toLowerCase().split(/[\s,]+/)),
   );
@@ -78,11 +78,11 @@ function inDisabledLanguages(
       others.length === 0 && isDisabled(only?.toLowerCase()) ? source : [],
     ),
   ];
-  const names = [...listed].filter((key) => LANGUAGE.test(key));
+  const names = [...listed].filter((key) => LANGUAGE.test(key)).flatMap(spellingsOf);
   return {
     folder,
     lines: [
-      ...names.map((key) => `*.${key}.md`),
+      ...names.flatMap((key) => [`*.${key}.md`, `*.${key}.markdown`]),
       ...folders
         .map(folderNamed)
         .filter(Boolean)
@@ -92,7 +92,15 @@ function inDisabledLanguages(
   };
 }
 
-const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]+)*$/;
+const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]+)*$/;
+
+/** Hugo ignores the case of names: `post.pt-BR.md` is in `pt-br`, and `post.zh-Hans.md` in `zh-hans`. */
+function spellingsOf(key: string): string[] {
+  const usual = key
+    .replace(/-[a-z]{2}(?=-|$)/g, (region) => region.toUpperCase())
+    .replace(/-[a-z](?=[a-z]{3}(?:-|$))/g, (script) => script.toUpperCase());
+  return [...new Set([key, usual])];
+}
 
 /** The notes that `files` or `includeFiles` of a mount names are the only ones that Hugo takes from its source. */
 function listedByMounts(mounts: unknown, place: { folder: string; origin: string }): Patterns[] {

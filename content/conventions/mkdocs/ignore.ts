@@ -10,28 +10,41 @@ import { namesIn, readYaml, recordOf } from "../../ignore/read-lists.ts";
 import { readData } from "../../inherited/read-data.ts";
 import type { IgnoreReader } from "../interface.ts";
 import { SETTINGS } from "./settings.ts";
+import { unbuiltLanguages } from "./unbuilt-languages.ts";
 
 export const mkdocsIgnore: readonly IgnoreReader[] = [
   // `INHERIT` may spread the settings over files such as `mkdocs.base.yml`.
-  { file: SETTINGS, read: (text, folder) => mkdocs(readYaml(text), folder) },
+  {
+    file: SETTINGS,
+    read: (text, folder, path) =>
+      mkdocs(readYaml(text), { place: folder, isMain: /(?:^|\/)mkdocs\.ya?ml$/.test(path) }),
+  },
   {
     file: /(?:^|\/)zensical\.toml$/,
     read: (text, folder, path) =>
-      mkdocs(recordOf(recordOf(readData(text, path))["project"]), folder),
+      mkdocs(recordOf(recordOf(readData(text, path))["project"]), {
+        place: folder,
+        isMain: true,
+      }),
   },
 ];
 
-function mkdocs(settings: Record<string, unknown>, place: string): Patterns[] {
+function mkdocs(
+  settings: Record<string, unknown>,
+  { place, isMain }: { place: string; isMain: boolean },
+): Patterns[] {
   const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts, plugins } = settings;
   const folder = place + folderNamed(typeof name === "string" ? name : "docs");
   const entries: unknown[] = Array.isArray(plugins) ? plugins : [plugins];
-  const excludes = entries.map((plugin) => recordOf(recordOf(plugin)["exclude"]));
+  const excludes = entries.map((plugin) => {
+    const { exclude, excluder } = recordOf(plugin);
+    return recordOf(exclude ?? excluder);
+  });
   const globs = excludes.flatMap(({ glob }) => namesIn(glob)).flatMap(acrossFolders);
   const expressions = expressionPatterns(
     excludes.flatMap(({ regex }) => namesIn(regex)),
     { isAnchored: true },
   );
-  const unbuilt = entries.flatMap((plugin) => unbuiltLanguages(recordOf(recordOf(plugin)["i18n"])));
   const linesIn = (list: unknown) => (typeof list === "string" ? linesOf(list) : []);
   const source = { folder, origin: "mkdocs.yml" };
   return [
@@ -44,15 +57,8 @@ function mkdocs(settings: Record<string, unknown>, place: string): Patterns[] {
       onlyPages: true,
       isPartial: expressions.isPartial,
     },
-    { ...source, lines: unbuilt },
+    ...entries.flatMap((plugin) =>
+      unbuiltLanguages(recordOf(plugin)["i18n"], { ...source, isMain }),
+    ),
   ];
-}
-
-/** The plugin `i18n` makes no pages in a language with `build: false`. */
-function unbuiltLanguages({ languages, docs_structure: structure }: Record<string, unknown>) {
-  const all = (Array.isArray(languages) ? languages : []).map(recordOf);
-  return all.flatMap(({ locale, build }) => {
-    if (build !== false || typeof locale !== "string" || !/^[\w-]{2,10}$/.test(locale)) return [];
-    return structure === "folder" ? `/${locale}/` : `*.${locale}.md`;
-  });
 }

@@ -95,6 +95,21 @@ export const WITHHOLDING_SETTINGS: Case[] = [
     },
   ],
   [
+    "what a collection of Statamic gives its entries",
+    {
+      "content/collections/staff.yaml": "title: Staff\ninject:\n  protect: logged_in\n",
+      "content/collections/staff/one.md": "One",
+      "content/collections/staff/two.md": "---\nprotect: false\n---\nTwo",
+      "content/collections/blog.yaml": "title: Blog\ninject:\n  author: ada\n",
+      "content/collections/blog/three.md": "Three",
+    },
+    {
+      "content/collections/staff/one.md": "withheld",
+      "content/collections/staff/two.md": "published",
+      "content/collections/blog/three.md": "published",
+    },
+  ],
+  [
     "settings of Fern without roles",
     {
       "fern/docs.yml": "navigation:\n  - page: One\n    path: pages/one.mdx\n",

@@ -132,7 +132,7 @@ export async function renderSite(
   const sourced = [...(edited ?? scope?.notes ?? resolved.notes)].filter(
     ({ original }) => original === null,
   );
-  await addSources(build, sourced, { output, tools });
+  await addSources(build, sourced, { output, tools, generator: listing.convention.id });
   return {
     ...output.site,
     replaced: output.replaced,
@@ -227,7 +227,11 @@ function addThemeFiles(
 async function addSources(
   build: Build,
   notes: Iterable<SiteNote>,
-  { output, tools }: { output: Output; tools: RenderTools },
+  {
+    output,
+    tools,
+    generator,
+  }: { output: Output; tools: RenderTools; generator: Listing["convention"]["id"] },
 ): Promise<void> {
   const missing: SiteNote[] = [];
   for (const note of notes) {
@@ -239,6 +243,7 @@ async function addSources(
   for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {
     build.signal.throwIfAborted();
     const note = missing[index++];
-    if (bytes && note) tools.pack.add(rawSource(bytes, note.path), note.facts.raw.hash);
+    if (bytes && note)
+      tools.pack.add(rawSource(bytes, { path: note.path, generator }), note.facts.raw.hash);
   }
 }

@@ -81,7 +81,7 @@ function compileJob(job: CompileJob): CompiledTexts {
   const decoded = decodeSource(source);
   const note = compileNote(decoded, job);
   const isPointer = isLfsPointer(source);
-  const raw = rawSource(source, path, decoded.text);
+  const raw = rawSource(source, job, decoded.text);
   return {
     facts: JSON.stringify(
       factsOf(note, {

@@ -212,7 +212,7 @@ describe("comments of template languages", () => {
       const source = `a\n\n${comment}\n\nb`;
       const note = compile(source, { path: "a.mdx" });
       expect(
-        note.html + note.text + rawSource(Buffer.from(source), "a.mdx").toString(),
+        note.html + note.text + rawSource(Buffer.from(source), { path: "a.mdx" }).toString(),
       ).not.toContain("secret");
     },
   );

@@ -53,3 +53,12 @@ test.each([
   expect(publicSource(source)).toBe(source);
   expect(compile(source).text + compile(source).html).toContain("shown");
 });
+
+test("The published markdown of a MyST site has no comments, but the commands of its notebooks", () => {
+  const source =
+    "Tea\n% a secret\nand cake\n\n```{note}\n% a secret\nHot\n```\n\n```{code-cell}\n%time brew()\n```\n\n20\n% of all\n";
+  expect(publicSource(source, { isMyst: true })).toBe(
+    "Tea\nand cake\n\n```{note}\nHot\n```\n\n```{code-cell}\n%time brew()\n```\n\n20\n",
+  );
+  expect(publicSource(source)).toBe(source);
+});
