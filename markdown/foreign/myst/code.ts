@@ -7,12 +7,9 @@ const RANGES = /^[\d\s,-]{1,200}$/;
 const MAX_TITLE = 200;
 /** Directives whose content is of one language. */
 const LANGUAGES: Record<string, string> = { mermaid: "mermaid", myst: "markdown" };
-/** Only what the code prints is shown. */
-const REMOVED = /\bremove[-_](?:input|cell)\b/;
 
 export function code(directive: Directive): Line[] {
-  const { options, at, end, body } = directive;
-  if (REMOVED.test(options.get("tags") ?? "")) return [];
+  const { at, end, body } = directive;
   const content = body[0] && isBlank(body[0]) ? body.slice(1) : body;
   const sign = signOf(directive);
   return [{ text: sign + infoOf(directive), at }].concat(content, { text: sign, at: end });

@@ -6,7 +6,7 @@ import { container, type Directive, type Meaning, unwrapped } from "./directive.
 import type { Line } from "./line.ts";
 import { button, frame, picture, raw, video } from "./media.ts";
 import { captioned, csvTable, listTable } from "./tables.ts";
-import { centered, glossary, only, quotation, titled } from "./text-blocks.ts";
+import { centered, glossary, quotation, titled } from "./text-blocks.ts";
 
 const nothing: Meaning = () => [];
 const tabs: Meaning = (directive) => container(directive, { kind: "tabs", title: "" });
@@ -37,7 +37,8 @@ const TABLE: readonly (readonly [meaning: Meaning, kinds: string])[] = [
   [listTable, "list-table"],
   [csvTable, "csv-table"],
   [glossary, "glossary"],
-  [only, "only"],
+  // What is not for pages is left out of the text before.
+  [unwrapped, "only"],
   [version, "versionadded versionchanged versionremoved deprecated"],
   [version, "version-added version-changed version-removed"],
   [exercise, "exercise solution"],

@@ -27,12 +27,6 @@ export function quotation(directive: Directive): Line[] {
   return [{ text: "", at }].concat(quoted, { text: "", at: end });
 }
 
-/** `{only} html`: what is not for a page of the web is not shown. */
-export function only(directive: Directive): Line[] {
-  const isForOthers = /^(?:latex|text|epub|pdf|man|texinfo|not html)$/i.test(directive.argument);
-  return isForOthers ? [] : unwrapped(directive);
-}
-
 /** `{glossary}`: terms with indented definitions. Mystmd writes them as a definition list. */
 export function glossary(directive: Directive): Line[] {
   const lines: Line[] = [];
