@@ -1,8 +1,9 @@
 import { meaningOf as containerMeaning } from "../../syntax/containers/kinds.ts";
+import { asCode } from "../plain.ts";
 import { callout, details, exercise, gate, proof, titledNote, version } from "./callouts.ts";
 import { card } from "./cards.ts";
 import { code, formula } from "./code.ts";
-import { container, type Directive, type Meaning, unwrapped } from "./directive.ts";
+import { container, type Directive, headed, type Meaning, unwrapped } from "./directive.ts";
 import type { Line } from "./line.ts";
 import { button, frame, picture, raw, video } from "./media.ts";
 import { captioned, csvTable, listTable } from "./tables.ts";
@@ -74,7 +75,10 @@ export function directiveMarkdown(directive: Directive): Line[] | null {
   if (directive.kind === "eval-rst") return isMade(directive.body) ? [] : null;
   const meaning = containerMeaning(directive.kind);
   if (meaning === "callout") return callout(directive);
-  return meaning === "details" ? details(directive) : null;
+  if (meaning === "details") return details(directive);
+  // A part of code that is described by hand. The parser does not know such names after colons.
+  const isDescribed = directive.kind.includes(":") && directive.sign.startsWith(":");
+  return isDescribed ? headed(directive, asCode(directive.argument)) : null;
 }
 
 const RST = /^\.\. ([a-z][\w:-]{0,60})::/;

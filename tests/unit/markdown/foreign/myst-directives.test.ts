@@ -204,6 +204,12 @@ test("exercises between two directives are one block", () => {
   expect(shown("```{exercise-start}\n```\n\nText")).toContain("<pre");
 });
 
+test("what colons describe has its name and its text", () => {
+  expect(shown(":::{py:function} a.b(c)\nText\n:::")).toBe(
+    "<p><code>a.b(c)</code></p>\n<p>Text</p>\n",
+  );
+});
+
 test("code whose author removes it is not shown", () => {
   expect(shown("```{code-cell}\n:tags: [remove-input]\nsecret()\n```")).not.toContain("secret");
   expect(shown("```{code-cell} ipython3\n---\ntags: [hide-output]\n---\na()\n```")).toContain(
