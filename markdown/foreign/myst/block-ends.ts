@@ -22,6 +22,8 @@ export function fenceIn(text: string): Fence | null {
   if (!text.includes("```") && !text.includes(":::") && !text.includes("~~~")) return null;
   const [, prefix = "", sign, rest = ""] = FENCE.exec(text) ?? [];
   if (sign === undefined || (sign.startsWith("`") && rest.includes("`"))) return null;
+  // The end of a comment that contains a block.
+  if (rest.trimEnd().endsWith("-->")) return null;
   if (sign.startsWith(":") && sign.length > MAX_COLONS) return null;
   return { indent: prefix.replace(MARKER, " "), prefix, sign, rest };
 }

@@ -210,6 +210,11 @@ test("what colons describe has its name and its text", () => {
   );
 });
 
+test("a comment that contains a directive does not hide the next one", () => {
+  const html = shown("<!-- ```{note}\nx\n``` -->\n\n```{tip}\nText\n```");
+  expect(html).toContain('data-callout="tip"');
+});
+
 test("code whose author removes it is not shown", () => {
   expect(shown("```{code-cell}\n:tags: [remove-input]\nsecret()\n```")).not.toContain("secret");
   expect(shown("```{code-cell} ipython3\n---\ntags: [hide-output]\n---\na()\n```")).toContain(
