@@ -61,8 +61,9 @@ export function rewriteForeign(
     );
   if (mayHaveHeadingIds(source, isMdx))
     step((text, { fences }) => rewriteHeadingIds(text, fences, isMdx));
-  if (!isMdx && mayHaveDirectives(source)) step(rewriteDirectives);
   const isSphinx = generator === "sphinx";
+  if (!isMdx && mayHaveDirectives(source, isSphinx))
+    step((text, { indented }) => rewriteDirectives(text, { isSphinx, indented }));
   if (!isMdx && (isSphinx || mayHaveMyst(source)))
     step((text, { fences }) => rewriteMyst(text, fences, { isSphinx }));
   if (!isMdx && mayHaveQuotedFormulas(source))

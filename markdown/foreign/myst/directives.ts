@@ -1,142 +1,154 @@
+import type { CodeLines } from "../code-ranges.ts";
 import type { Rewritten } from "../edits.ts";
+import { blockEnds, type Fence, fenceIn } from "./block-ends.ts";
+import type { Directive } from "./directive.ts";
+import { gatesIn } from "./gates.ts";
+import { isBlank, type Line } from "./line.ts";
 import { directiveMarkdown } from "./meanings.ts";
+import { optionsAfter } from "./options.ts";
 
-/** ```` ```{kind} argument ````, or the same with tildes. */
-const OPENING = /^( {0,3})(`{3,12}|~{3,12})\{([A-Za-z][\w:+-]{0,60})\}[ \t]*(.{0,500})$/;
-/** `:::{kind}`, which the parser reads, except for its name. */
-const COLONS = /^( {0,3})(:{3,})\{[A-Za-z][\w:+-]{0,60}\}/;
-const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
-const OPTION = /^[ \t]*:([\w-]{1,60}):(?:[ \t]+(.{0,500}))?$/;
+/** What follows the fence: `{kind} argument`. */
+const DIRECTIVE = /^\{([A-Za-z][\w:+-]{0,60})\}[ \t]*(.{0,500})$/;
+/** `+++ {"json": 1}`, which separates the cells of a notebook. */
+const BLOCK_BREAK = /^ {0,3}\+{3,}[ \t]*(?:\{.*\}|\[.*\])?[ \t]*$/;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:/ -]{0,200}$/u;
-/** Deeper directives stay code. */
+/** A line that is indented more may be code. */
+const MAX_INDENT = 3;
+/** Deeper directives are left as written. */
 const MAX_DEPTH = 10;
+/** A block between two tabs would begin a new group. */
+const NAMED_INSIDE = new Set(["tab", "tab-item"]);
 
-interface Open {
-  sign: string;
-  /** What its last line becomes; null for code, which is left as written. */
-  closing: string | null;
-}
-
-export function mayHaveDirectives(source: string): boolean {
-  return source.includes("```{") || source.includes("~~~{") || source.includes(":::{");
+export function mayHaveDirectives(source: string, isSphinx: boolean): boolean {
+  return (
+    source.includes("```{") ||
+    source.includes("~~~{") ||
+    source.includes(":::{") ||
+    (isSphinx && source.includes("+++"))
+  );
 }
 
 /** What `:name:` and `:label:` of directives call them. */
 export function namesOfDirectives(source: string): string[] {
-  if (!mayHaveDirectives(source)) return [];
+  if (!mayHaveDirectives(source, false)) return [];
   const names: string[] = [];
-  const lines = source.split("\n");
-  for (const [at, line] of lines.entries())
-    if (OPENING.test(line) || COLONS.test(line))
-      names.push(...namesIn(optionsAfter(lines, at)), ...namedFigure(line));
+  const lines = linesOf(source);
+  for (const [at, { text }] of lines.entries()) {
+    const written = directiveIn(fenceIn(text));
+    if (written) names.push(...namesIn(written, optionsAfter(lines, at).options));
+  }
   return names;
 }
 
-/** Directives of MyST that are written as code blocks become what they mean: callouts, code, formulas, pictures. Others stay code. */
-export function rewriteDirectives(source: string): Rewritten {
-  const result: string[] = [];
-  const origins: number[] = [];
-  const open: Open[] = [];
-  const put = (line: number, text: string) => {
-    for (const part of text.split("\n")) {
-      result.push(part);
-      origins.push(line);
-    }
+interface Scan {
+  isSphinx: boolean;
+  /** Lines that are code because they are indented. */
+  indented(): CodeLines;
+}
+
+/** Directives of MyST, written as blocks of code or with colons, become what they mean. Others stay as written. */
+export function rewriteDirectives(source: string, scan: Scan): Rewritten {
+  const lines = rewriteLines(linesOf(source), scan, 0);
+  return { text: lines.map(({ text }) => text).join("\n"), lines: lines.map(({ at }) => at) };
+}
+
+const linesOf = (source: string) => source.split("\n").map((text, at): Line => ({ text, at }));
+
+function rewriteLines(lines: readonly Line[], scan: Scan, depth: number): Line[] {
+  const result: Line[] = [];
+  const put = (added: readonly Line[]) => {
+    for (const line of added) result.push(line);
   };
-  const lines = source.split("\n");
-  const endOf = closingLines(lines);
+  const ends = blockEnds(lines);
+  const gates = gatesIn(lines, ends);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
-    const inner = open.at(-1);
-    const [, run, rest = ""] = FENCE.exec(line) ?? [];
-    if (inner && run?.startsWith(inner.sign) && rest.trim() === "") {
-      open.pop();
-      put(at, inner.closing ?? line);
+    const fence = fenceIn(line.text);
+    if (!fence) {
+      result.push(scan.isSphinx && BLOCK_BREAK.test(line.text) ? { ...line, text: "" } : line);
       continue;
     }
-    if (inner?.closing === null) {
-      put(at, line);
-      continue;
+    const written = directiveIn(fence);
+    const end = ends.get(at);
+    const isCode = !fence.sign.startsWith(":");
+    if (written && !isIndentedCode(line, fence, scan)) {
+      const { options, count } = optionsAfter(lines, at);
+      const anchors = namesIn(written, options).flatMap((name) =>
+        [`<a id="${name}"></a>`, ""].map((text) => ({ text, at: line.at })),
+      );
+      const meaning =
+        end === undefined || depth >= MAX_DEPTH
+          ? null
+          : directiveMarkdown({
+              ...written,
+              options,
+              sign: fence.sign,
+              body: withoutIndent(lines.slice(Math.min(at + 1 + count, end), end), fence.indent),
+              at: line.at,
+              end: lines[end]!.at,
+              isPaired: gates.has(at),
+              rewrite: (inner) => rewriteLines(inner, scan, depth + 1),
+            });
+      if (meaning) {
+        put(withIndent(withAnchors(meaning, anchors, written.kind), fence));
+        at = end!;
+        continue;
+      }
+      if (!isCode) put(withIndent(anchors, fence));
     }
-    const [, indent = "", sign = "", kind = "", argument = ""] = OPENING.exec(line) ?? [];
-    const options = sign !== "" || COLONS.test(line) ? optionsAfter(lines, at) : [];
-    const anchors = [...namesIn(options), ...namedFigure(line)].map(
-      (name) => `${indent}<a id="${name}"></a>\n\n`,
-    );
+    result.push(line);
     // What is never closed is code to its end.
-    const end = sign === "" || open.length >= MAX_DEPTH ? -1 : endOf(at, sign);
-    const directive =
-      end < 0
-        ? null
-        : directiveMarkdown({
-            kind,
-            argument: argument.trim(),
-            options: new Map(options),
-            sign,
-            body: () => lines.slice(at + 1 + options.length, end),
-          });
-    if (directive) {
-      put(at, anchors.join("") + indented(indent, directive.opening));
-      const closing = indented(indent, directive.closing);
-      at += options.length;
-      if (directive.isWhole) at = end;
-      else if (directive.isCode) {
-        for (at++; at < end; at++) put(at, lines[at]!);
-        put(at, closing);
-      } else open.push({ sign, closing });
-      continue;
-    }
-    put(at, sign === "" ? anchors.join("") + line : line);
-    if (run !== undefined && !(run.startsWith("`") && rest.includes("`")))
-      open.push({ sign: run, closing: null });
+    if (isCode) for (const last = end ?? lines.length - 1; at < last;) result.push(lines[++at]!);
   }
-  return { text: result.join("\n"), lines: origins };
+  return result;
 }
 
-function optionsAfter(lines: readonly string[], at: number): [name: string, value: string][] {
-  const options: [string, string][] = [];
-  for (let line = at + 1; line < lines.length; line++) {
-    const [, name, value = ""] = OPTION.exec(lines[line]!) ?? [];
-    if (name === undefined) break;
-    options.push([name.toLowerCase(), value.trim()]);
-  }
-  return options;
+type Written = Pick<Directive, "kind" | "argument">;
+
+function directiveIn(fence: Fence | null): Written | null {
+  const [, kind, argument = ""] = DIRECTIVE.exec(fence?.rest ?? "") ?? [];
+  return kind === undefined ? null : { kind: kind.toLowerCase(), argument: argument.trim() };
 }
 
-function namesIn(options: readonly [name: string, value: string][]): string[] {
-  return options.flatMap(([name, value]) =>
-    (name === "name" || name === "label") && NAME.test(value) ? value : [],
-  );
+function isIndentedCode({ text, at }: Line, { prefix }: Fence, { indented }: Scan): boolean {
+  const isDeep = text.startsWith("\t") || prefix.length > MAX_INDENT;
+  return isDeep && indented()[at] === true;
 }
 
-/** The argument of this directive is the name of the figure. */
-const FIGURE = /^ {0,3}(?:`{3,12}|~{3,12}|:{3,12})\{figure-md\}[ \t]+(\S{1,200})[ \t]*$/;
-
-function namedFigure(line: string): string[] {
-  const name = FIGURE.exec(line)?.[1];
-  return name !== undefined && NAME.test(name) ? [name] : [];
+/** The argument of `figure-md` is its name. */
+function namesIn({ kind, argument }: Written, options: ReadonlyMap<string, string>): string[] {
+  const names = [options.get("name"), options.get("label"), kind === "figure-md" ? argument : ""];
+  return names.filter((name) => name !== undefined && NAME.test(name)) as string[];
 }
 
-/** Finds the line that closes a fence. Lines must not decrease. */
-function closingLines(lines: readonly string[]): (at: number, sign: string) => number {
-  const bySign = new Map<string, { lines: number[]; next: number }>();
-  const all = lines.flatMap((line, at) => {
-    const [, run, rest = ""] = FENCE.exec(line) ?? [];
-    return run !== undefined && rest.trim() === "" ? [{ at, run }] : [];
+function withAnchors(lines: readonly Line[], anchors: readonly Line[], kind: string) {
+  if (anchors.length === 0) return lines;
+  const [first, ...rest] = lines;
+  if (!first || !NAMED_INSIDE.has(kind)) return anchors.concat(lines);
+  return [first, { ...first, text: "" }].concat(anchors, rest);
+}
+
+function withoutIndent(lines: readonly Line[], indent: string): readonly Line[] {
+  if (indent === "") return lines;
+  return lines.map(({ text, at }) => {
+    let same = 0;
+    while (same < indent.length && text[same] === indent[same]) same++;
+    return { text: text.slice(same), at };
   });
-  return (at, sign) => {
-    let known = bySign.get(sign);
-    if (!known) {
-      known = { lines: all.flatMap((line) => (line.run.startsWith(sign) ? line.at : [])), next: 0 };
-      bySign.set(sign, known);
-    }
-    while ((known.lines[known.next] ?? Infinity) <= at) known.next++;
-    return known.lines[known.next] ?? -1;
-  };
 }
 
-const indented = (indent: string, text: string) =>
-  text
-    .split("\n")
-    .map((line) => (line === "" ? "" : indent + line))
-    .join("\n");
+function withIndent(lines: readonly Line[], { prefix, indent }: Fence): readonly Line[] {
+  if (prefix === "") return lines;
+  // A list item cannot begin with two blank lines.
+  const first =
+    prefix === indent
+      ? 0
+      : Math.max(
+          0,
+          lines.findIndex((line) => !isBlank(line)),
+        );
+  return lines.slice(first).map(({ text, at }, index) => {
+    const before = index === 0 ? prefix : indent;
+    return { text: text === "" ? before.trimEnd() : before + text, at };
+  });
+}

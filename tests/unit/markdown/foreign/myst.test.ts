@@ -38,7 +38,7 @@ describe("directives of MyST", () => {
     const html = shown(source);
     expect(html).toContain('<a id="user-content-careful"></a>');
     expect(html).toContain('data-callout="warning"');
-    expect(html).toContain('<code class="language-python">print(1)\n</code>');
+    expect(html).toContain('<span class="line" data-line="1">print(1)</span>');
     expect(html).not.toContain("linenos");
     expect(html).toContain("<p>After</p>");
     expect(compile(source).labels).toEqual(["careful"]);
