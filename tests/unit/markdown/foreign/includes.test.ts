@@ -1,82 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Generator } from "#markdown/foreign/generator.ts";
 import { includeTargets } from "#markdown/includes/directives.ts";
-import { targetKey } from "#markdown/includes/directive.ts";
-import type { FoundFile } from "#markdown/includes/included-files.ts";
-import type { CompiledNote } from "#markdown/note.ts";
-import { compile, rendered } from "../rendered.ts";
-
-const CODE = [
-  "use std::io;",
-  "// ANCHOR: here",
-  "fn main() {",
-  "    // #region inner",
-  "    let a = 1;",
-  "    // #endregion inner",
-  "}",
-  "// ANCHOR_END: here",
-  "// <last>",
-  "fn last() {}",
-  "// </last>",
-].join("\n");
-const PART = [
-  "---",
-  "title: Hidden",
-  "---",
-  "First *paragraph*.",
-  "",
-  "## Use {#usage}",
-  "",
-  "How to use it.",
-  "",
-  "## Other",
-  "",
-  "Something else.",
-].join("\n");
-const FILES: Record<string, string> = {
-  "a.rs": CODE,
-  "b.rs": "// <Snippet1>\nfn numbered() {}\n// </Snippet1>\n",
-  "part.md": PART,
-};
-
-/** Compiles a note with the files that it names by the last part of their path. */
-function including(
-  source: string,
-  {
-    files = FILES,
-    generator,
-    path = "page.md",
-  }: { files?: Record<string, string>; generator?: Generator; path?: string } = {},
-): Parameters<typeof compile>[1] {
-  const found = (text: string) =>
-    new Map(
-      includeTargets(text).map((target): [string, FoundFile] => {
-        const name = target.path.split("/").at(-1) ?? "";
-        const file: FoundFile =
-          name in files
-            ? { path: name }
-            : { message: `There is no ${target.path}.`, suggestion: null, isMissing: true };
-        return [targetKey(target), file];
-      }),
-    );
-  const targets = new Map(Object.entries(files).map(([name, text]) => [name, found(text)]));
-  targets.set(path, found(source));
-  return {
-    path,
-    generator,
-    included: { source: path, files: { targets, texts: new Map(Object.entries(files)) } },
-  };
-}
-
-function shown(source: string, options: Parameters<typeof including>[1] = {}): string {
-  return rendered(source, including(source, options));
-}
-
-function noteOf(source: string, options: Parameters<typeof including>[1] = {}): CompiledNote {
-  return compile(source, including(source, options));
-}
-
-const HERE = "fn main() {\n    let a = 1;\n}";
+import { compile } from "../rendered.ts";
+import { FILES, noteOf, PART, shown } from "./including.ts";
 
 describe("a file is included as text", () => {
   test.each([
@@ -154,64 +80,6 @@ describe("a file is included as text", () => {
     for (const lines of ["4:7", "1:4", "4:10", "5:"])
       expect(shown(`{{#include c.md:${lines}}}\n\nAfter`, { files })).not.toContain("Confidential");
     expect(shown("{{#include c.md:1:4}}\n\nAfter", { files })).toContain("After");
-  });
-});
-
-describe("a file is included as code", () => {
-  test.each([
-    ["<<< @/x/a.rs#inner{1 rust}", "rust", "let a = 1;"],
-    ["<<< ../a.rs#here", "rs", HERE],
-    ["@[code](@/x/a.rs)", "rs", "let a = 1;"],
-    ["@[code{1}](@/x/a.rs)", "rs", "use std::io;"],
-    ["@[code{10-} rust{1}:no-line-numbers](../a.rs)", "rust", "fn last() {}"],
-    ["[!code-rust[Main](a.rs#L10-L10)]", "rust", "fn last() {}"],
-    ["[!code-rust[](b.rs#1)]", "rust", "fn numbered() {}"],
-    ["[!code-rust[](a.rs?name=last)]", "rust", "fn last() {}"],
-    ["[!code[](a.rs?range=1,10&highlight=1)]", "rs", "use std::io;\nfn last() {}"],
-    [':::code language="rust" source="~/x/a.rs" id="last":::', "rust", "fn last() {}"],
-    [':::code source="a.rs" range="1":::', "rs", "use std::io;"],
-    ["{{#playground a.rs:here editable}}", "rust", HERE],
-    [
-      "```{literalinclude} a.rs\n:language: rust\n:lines: 1,10\n```",
-      "rust",
-      "use std::io;\nfn last() {}",
-    ],
-    [
-      "```{literalinclude} a.rs\n:start-at: fn main\n:end-at: }\n```",
-      "rs",
-      HERE.replace("let", "// #region inner\n    let").replace(
-        ";\n}",
-        ";\n    // #endregion inner\n}",
-      ),
-    ],
-    ["```{include} a.rs\n:code: rust\n:end-line: 1\n```", "rust", "use std::io;"],
-    ['{{% readfile file="a.rs" code="true" lang="rust" %}}', "rust", "use std::io;"],
-    [
-      'import S from "!!raw-loader!./a.rs";\n\n<CodeBlock language="rust">{S}</CodeBlock>',
-      "rust",
-      "use std::io;",
-    ],
-  ])("%s", (directive, language, code) => {
-    const html = shown(`a\n\n${directive}\n\nb`, { path: "page.mdx" });
-    expect(html).toContain(`class="language-${language}`);
-    expect(html.replace(/<[^>]*>/g, "")).toContain(code);
-    expect(html).not.toMatch(/ANCHOR|raw-loader/);
-  });
-
-  test("with a title and marked lines", () => {
-    expect(shown("::: code-group\n<<< @/a.rs{1,3 rust}[Main]\n:::")).toContain("Main");
-    expect(shown("<<< @/a.rs{3}")).toContain('<span class="line marked">');
-    const directive = "```{literalinclude} a.rs\n:caption: Main\n:emphasize-lines: 3\n```";
-    expect(shown(directive)).toMatch(/Main[^]*<span class="line marked">/);
-  });
-
-  test("inside a code block, where its generator reads directives", () => {
-    const source = "```rust\n{{#rustdoc_include a.rs:last}}\n```";
-    expect(shown(source, { generator: "mdbook" })).toContain(">fn last() {}");
-    expect(shown(source)).toContain("{{#rustdoc_include");
-    const snippet = '- a\n\n    ```rust\n    --8<-- "a.rs:1:1"\n    ```';
-    expect(shown(snippet, { generator: "mkdocs" })).toContain(">use std::io;");
-    expect(shown(snippet)).toContain("--8&lt;--");
   });
 });
 
