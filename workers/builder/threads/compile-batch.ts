@@ -76,7 +76,7 @@ interface CompiledTexts extends Record<"facts" | "front" | "html" | "text", stri
 }
 
 function compileJob(job: CompileJob): CompiledTexts {
-  const { bytes, path } = job;
+  const { bytes } = job;
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoded = decodeSource(source);
   const note = compileNote(decoded, job);

@@ -8,6 +8,7 @@ import {
   startBuildWorld,
   type TestProject,
 } from "#tests/support/worlds/build-world.ts";
+import { ACCESS_SETTINGS } from "#tests/support/inputs/access-settings.ts";
 import { WITHHOLDING_SETTINGS } from "#tests/support/inputs/withholding-settings.ts";
 import { datasetJson } from "#tests/support/worlds/sites/dataset.ts";
 
@@ -29,11 +30,14 @@ async function states(project: TestProject, published: Published): Promise<Recor
 }
 
 describe("settings outside a note", () => {
-  test.each(WITHHOLDING_SETTINGS)("withhold it: %s", async (_what, files, expected) => {
-    const project = await world.project({ settings: { convention: "none" } });
-    const published = await project.publish({ "index.md": "Home", ...files });
-    expect(await states(project, published)).toMatchObject(expected);
-  });
+  test.each([...ACCESS_SETTINGS, ...WITHHOLDING_SETTINGS])(
+    "withhold it: %s",
+    async (_what, files, expected) => {
+      const project = await world.project({ settings: { convention: "none" } });
+      const published = await project.publish({ "index.md": "Home", ...files });
+      expect(await states(project, published)).toMatchObject(expected);
+    },
+  );
 
   test("withhold it, and the dashboard names the file", async () => {
     const project = await world.project();
