@@ -14,7 +14,29 @@ const FORMULAS = new Set(["math"]);
 const NAMES =
   /^(?:(?:py|c|cpp|js|rst|std|sphinx):)?(?:func|class|meth|mod|attr|exc|obj|data|const|type|envvar|program|option|command|file|samp|code|literal|kbd|guilabel|menuselection|confval|dir|directive|role|token|keyword)$/;
 /** Words of a glossary or an abbreviation are text. */
-const WORDS = new Set(["term", "std:term", "abbr", "dfn"]);
+const WORDS = new Set(["term", "std:term", "abbr", "dfn", "sc", "smallcaps"]);
+/** The characters of a font with pictures. */
+const ICONS = /^(?:octicon|icon|fa[bsr]?|fa-(?:brands|solid|regular)|material-[a-z]+)$/;
+const BADGES = /^bdg(?:-[a-z]+)*$/;
+const SOURCES = /^(?:foot)?cite(?::[a-z]+)?$/;
+/** What stands before and after the text of a role. */
+const MARKS: ReadonlyMap<string, readonly [before: string, after: string]> = new Map([
+  ["sub", ["<sub>", "</sub>"]],
+  ["subscript", ["<sub>", "</sub>"]],
+  ["sup", ["<sup>", "</sup>"]],
+  ["superscript", ["<sup>", "</sup>"]],
+  ["u", ["<u>", "</u>"]],
+  ["underline", ["<u>", "</u>"]],
+  ["del", ["~~", "~~"]],
+  ["strike", ["~~", "~~"]],
+  ["strong", ["**", "**"]],
+  ["emphasis", ["*", "*"]],
+]);
+/** Documents with numbers. */
+const NUMBERED: ReadonlyMap<string, (number: string) => string> = new Map([
+  ["pep", (number) => `[PEP ${number}](https://peps.python.org/pep-${number.padStart(4, "0")}/)`],
+  ["rfc", (number) => `[RFC ${number}](https://datatracker.ietf.org/doc/html/rfc${number})`],
+]);
 
 export function mayHaveRoles(source: string): boolean {
   return source.includes("}`");
@@ -25,17 +47,40 @@ export function rolesIn(source: string, code: CodeRanges): Edit[] {
   return [...source.matchAll(ROLE)].flatMap(
     ({ index, 0: all, 1: role = "", 2: text = "" }): Edit[] => {
       if (code.endAt(index) !== null) return [];
-      const meaning = meaningOf(role.toLowerCase(), text.trim());
-      return meaning === null ? [] : [{ start: index, end: index + all.length, text: meaning }];
+      const [kind, end] = [role.toLowerCase(), index + all.length];
+      if (ICONS.test(kind)) return [iconEdit(source, { start: index, end, text: text.trim() })];
+      const meaning = meaningOf(kind, text.trim());
+      return meaning === null ? [] : [{ start: index, end, text: meaning }];
     },
   );
 }
+
+/** An icon shows nothing, unless it is all that a link shows. */
+function iconEdit(source: string, { start, end, text }: Edit): Edit {
+  if (source[start - 1] === "[" && source[end] === "]")
+    return { start, end, text: escaped(text.replace(/;.*$/s, "")) };
+  const isBeforeText = /^$|[\s[(]/.test(source[start - 1] ?? "") && source[end] === " ";
+  return { start, end: isBeforeText ? end + 1 : end, text: "" };
+}
+
+const escaped = (text: string) => text.replace(/[<[\]*_]/g, "\\$&");
 
 function meaningOf(role: string, text: string): string | null {
   const [, title, own] = TITLED.exec(text) ?? [];
   const target = own ?? text;
   if (FORMULAS.has(role)) return text.includes("$") ? null : `$\`${text}\`$`;
-  if (WORDS.has(role)) return (title ?? text).replace(/[[\]*_]/g, "\\$&");
+  if (WORDS.has(role)) return escaped(title ?? text);
+  // The entries of the index are not for this page.
+  if (role === "index") return escaped(text.replace(/ *<[^<>]*>$/, ""));
+  const [before, after] = MARKS.get(role) ?? [];
+  if (before !== undefined) return `${before}${escaped(text)}${after}`;
+  if (SOURCES.test(role)) return `\\[${escaped(text)}\\]`;
+  if (/^\d{1,6}$/.test(text)) {
+    const link = NUMBERED.get(role)?.(text);
+    if (link !== undefined) return link;
+  }
+  if (BADGES.test(role))
+    return own === undefined ? `**${escaped(text)}**` : `[${escaped(title ?? own)}](${own})`;
   if (NAMES.test(role)) return `\`${(title ?? text).replace(/^[~!]/, "")}\``;
   if (!TARGET.test(target)) return null;
   // The number of a figure is only known to Sphinx.
