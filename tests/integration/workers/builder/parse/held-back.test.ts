@@ -37,8 +37,8 @@ async function publicTexts({ manifest, page }: Published): Promise<Map<string, s
 /** A unique word and tag for each note. */
 const wordOf = (at: number) => `zyzzo${String(at).padStart(3, "0")}gen`;
 
-/** An archive of Medium has the id of an article at the end of its name. */
-const NAME = /([^/]+?)(-[\da-f]{12})?\.md$/;
+/** An archive of Medium has the id of an article at the end of its name, and Middleman has two endings. */
+const NAME = /([^/]+?)((?:-[\da-f]{12})?(?:\.html)?)\.md$/;
 
 function fileOf(at: number): [path: string, content: string] {
   const { text, whole, path = `cases/${at}.md` } = withholdingCases[at]!;
