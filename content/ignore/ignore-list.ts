@@ -56,8 +56,6 @@ const MAX_PATTERN_LENGTH = 1_000;
 const MAX_SHOWN = 80;
 /** `ignore` keeps an answer for every path that it was asked about, and for the folders above it. */
 const MAX_PATHS = 5_000;
-/** Most repositories have one or two exceptions. */
-const MAX_LISTS = 20;
 
 function unreadableList(message: string): AppError {
   return new AppError("ignore_list_unreadable", { message });
@@ -136,10 +134,15 @@ interface Marked {
 }
 
 function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
-  const marked: Marked[] = [];
   const sources: LeftOut[] = [];
   const exceptions = new Map<LeftOut, RegExp>();
-  for (const { folder, lines, origin, except, onlyPages = false } of all)
+  const marked: Marked[] = [];
+  /** The patterns without exceptions, and those of each source that has some. */
+  const plain: Marked[] = [];
+  const excepted: { except: RegExp; lines: Marked[] }[] = [];
+  for (const { folder, lines, origin, except, onlyPages = false } of all) {
+    const own: Marked[] = except ? [] : plain;
+    if (except) excepted.push({ except, lines: own });
     for (const line of lines) {
       const pattern = fromRoot(line, folder);
       if (pattern === null) continue;
@@ -150,7 +153,7 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
         throw unreadableList(
           `In ${origin} the pattern \`${line.slice(0, MAX_SHOWN)}\` is too long or has more than ${MAX_STARS} stars.`,
         );
-      marked.push({ pattern, mark: String(sources.length) });
+      const entry = { pattern, mark: String(sources.length) };
       const isAnchored = line.trim().replace(/\/$/, "").includes("/");
       const source = {
         pattern: line.trim(),
@@ -158,39 +161,42 @@ function compile(all: readonly Patterns[]): Omit<IgnoreList, "unreadable"> {
         undo: `!${isAnchored ? pattern.trim() : line.trim()}`,
         onlyPages,
       };
+      marked.push(entry);
+      own.push(entry);
       sources.push(source);
       if (except) exceptions.set(source, except);
     }
-  /** Lists without some exceptions and their patterns, by these exceptions. */
-  const others = new Map<string, Ignore>();
-  const open = (lines: readonly Marked[]) =>
+  }
+  const listOf = (lines: readonly Marked[]) =>
     ignore({ ignorecase: false, allowRelativePaths: true }).add(lines);
-  let rules = open(marked);
+  const open = () => ({
+    rules: listOf(marked),
+    plain: listOf(plain),
+    excepted: excepted.map(({ except, lines }) => ({ except, rules: listOf(lines) })),
+  });
+  let lists = open();
   let asked = 0;
-  const sourceIn = (list: Ignore, path: string) => {
-    const { ignored, rule } = list.test(comparable(path));
+  const sourceIn = (rules: Ignore, path: string) => {
+    const { ignored, rule } = rules.test(comparable(path));
     return ignored ? sources[Number(rule?.mark)] : undefined;
   };
-  /** The list of the patterns that concern a path. The last one that matches decides, so those with an exception must not hide others. */
-  const withoutExceptions = (path: string): Ignore => {
-    const lines = marked.filter(({ mark }) => !exceptions.get(sources[Number(mark)]!)?.test(path));
-    const key = lines.map(({ mark }) => mark).join();
-    if (others.size >= MAX_LISTS) others.clear();
-    const list = others.get(key) ?? open(lines);
-    others.set(key, list);
-    return list;
+  /** In the list of all patterns the last one decides, so one with an exception hides others that leave the file out too. */
+  const inOthers = (path: string): LeftOut | null => {
+    const source = sourceIn(lists.plain, path);
+    if (source) return source;
+    for (const { except, rules } of lists.excepted) {
+      const other = except.test(path) ? undefined : sourceIn(rules, path);
+      if (other) return other;
+    }
+    return null;
   };
   return {
     digest: contentHash(JSON.stringify(all)),
     find(path) {
-      if (++asked % MAX_PATHS === 0) {
-        rules = open(marked);
-        others.clear();
-      }
-      const source = sourceIn(rules, path);
+      if (++asked % MAX_PATHS === 0) lists = open();
+      const source = sourceIn(lists.rules, path);
       if (!source) return null;
-      if (!exceptions.get(source)?.test(path)) return source;
-      return sourceIn(withoutExceptions(path), path) ?? null;
+      return exceptions.get(source)?.test(path) ? inOthers(path) : source;
     },
   };
 }
