@@ -8,6 +8,8 @@ export interface Options {
 }
 
 const OPTION = /^[ \t>]*:([\w-]{1,60}):(?:[ \t]+(.{0,1000}))?$/;
+/** As in YAML. */
+const QUOTED = /^(["'])([^"']*)\1$/;
 const RULE = /^[ \t>]*---[ \t]*$/;
 /** More lines between rules are text. */
 const MAX_YAML_LINES = 60;
@@ -21,7 +23,7 @@ export function optionsAfter(lines: readonly Line[], at: number): Options {
   for (; next < lines.length; next++) {
     const [, name, value = ""] = OPTION.exec(lines[next]!.text) ?? [];
     if (name === undefined) break;
-    options.set(name.toLowerCase(), value.trim());
+    options.set(name.toLowerCase(), value.trim().replace(QUOTED, "$2"));
   }
   return { options, count: next - at - 1 };
 }

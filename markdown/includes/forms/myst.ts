@@ -7,13 +7,12 @@ import {
   rangesIn,
   WHOLE,
 } from "../directive.ts";
+import { optionsAfter } from "../../foreign/myst/options.ts";
 import { languageOfFile } from "../languages.ts";
 
 /** A directive has only options, each on a line of its own. */
 const BLOCK =
   /^(`{3,12}|~{3,12}|:{3,12})\{(include|literalinclude)\}[ \t]+([^\s<>][^\n]{0,500})\n((?:[^\n]{0,500}\n){0,30}?)\1[`~:]*[ \t]*$/gm;
-/** `:name: value`, or the same in YAML. */
-const OPTION = /^[ \t]*:?([a-z][a-z-]{0,40}):(?:[ \t]+([^\n]*))?$/gm;
 
 type Options = ReadonlyMap<string, string>;
 
@@ -22,9 +21,8 @@ export function mystDirectives(source: string): Directive[] {
   return [...source.matchAll(BLOCK)].map(
     ({ 0: all, 2: name, 3: written = "", 4: lines = "", index }) => {
       const path = written.trim();
-      const options: Options = new Map(
-        [...lines.matchAll(OPTION)].map(([, option = "", value = ""]) => [option, plain(value)]),
-      );
+      const below = `\n${lines}`.split("\n").map((text, at) => ({ text, at }));
+      const { options } = optionsAfter(below, 0);
       const isCode = name === "literalinclude" || options.has("literal") || options.has("code");
       return directive({
         start: index,
@@ -37,8 +35,6 @@ export function mystDirectives(source: string): Directive[] {
     },
   );
 }
-
-const plain = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
 
 /** `/` is the folder with the settings. */
 function targetOf(path: string): IncludeTarget {
