@@ -1,5 +1,7 @@
 import type { CodeRanges } from "../code-ranges.ts";
 import type { Edit } from "../edits.ts";
+import { asLink, asText } from "../plain.ts";
+import { toLabel } from "./directive.ts";
 
 /** {role}`text` and {role}`text <target>`. */
 const ROLE = /\{([A-Za-z][\w:+-]{0,40})\}`([^`\n]{1,500})`/g;
@@ -34,8 +36,14 @@ const MARKS: ReadonlyMap<string, readonly [before: string, after: string]> = new
 ]);
 /** Documents with numbers. */
 const NUMBERED: ReadonlyMap<string, (number: string) => string> = new Map([
-  ["pep", (number) => `[PEP ${number}](https://peps.python.org/pep-${number.padStart(4, "0")}/)`],
-  ["rfc", (number) => `[RFC ${number}](https://datatracker.ietf.org/doc/html/rfc${number})`],
+  [
+    "pep",
+    (number) => asLink(`PEP ${number}`, `https://peps.python.org/pep-${number.padStart(4, "0")}/`),
+  ],
+  [
+    "rfc",
+    (number) => asLink(`RFC ${number}`, `https://datatracker.ietf.org/doc/html/rfc${number}`),
+  ],
 ]);
 
 export function mayHaveRoles(source: string): boolean {
@@ -58,35 +66,33 @@ export function rolesIn(source: string, code: CodeRanges): Edit[] {
 /** An icon shows nothing, unless it is all that a link shows. */
 function iconEdit(source: string, { start, end, text }: Edit): Edit {
   if (source[start - 1] === "[" && source[end] === "]")
-    return { start, end, text: escaped(text.replace(/;.*$/s, "")) };
+    return { start, end, text: asText(text.replace(/;.*$/s, "")) };
   const isBeforeText = /^$|[\s[(]/.test(source[start - 1] ?? "") && source[end] === " ";
   return { start, end: isBeforeText ? end + 1 : end, text: "" };
 }
-
-const escaped = (text: string) => text.replace(/[<[\]*_]/g, "\\$&");
 
 function meaningOf(role: string, text: string): string | null {
   const [, title, own] = TITLED.exec(text) ?? [];
   const target = own ?? text;
   if (FORMULAS.has(role)) return text.includes("$") ? null : `$\`${text}\`$`;
-  if (WORDS.has(role)) return escaped(title ?? text);
+  if (WORDS.has(role)) return asText(title ?? text);
   // The entries of the index are not for this page.
-  if (role === "index") return escaped(text.replace(/ *<[^<>]*>$/, ""));
+  if (role === "index") return asText(text.replace(/ *<[^<>]*>$/, ""));
   const [before, after] = MARKS.get(role) ?? [];
-  if (before !== undefined) return `${before}${escaped(text)}${after}`;
-  if (SOURCES.test(role)) return `\\[${escaped(text)}\\]`;
+  if (before !== undefined) return `${before}${asText(text)}${after}`;
+  if (SOURCES.test(role)) return `\\[${asText(text)}\\]`;
   if (/^\d{1,6}$/.test(text)) {
     const link = NUMBERED.get(role)?.(text);
     if (link !== undefined) return link;
   }
   if (BADGES.test(role))
-    return own === undefined ? `**${escaped(text)}**` : `[${escaped(title ?? own)}](${own})`;
+    return own === undefined
+      ? `**${asText(text)}**`
+      : asLink(title ?? own, role.startsWith("bdg-ref") ? toLabel(own) : own);
   if (NAMES.test(role)) return `\`${(title ?? text).replace(/^[~!]/, "")}\``;
   if (!TARGET.test(target)) return null;
   // The number of a figure is only known to Sphinx.
   const label = title?.replace(/ *(?:%s|\{number\})/g, "").trim();
-  // With a colon, it would be the address of another program.
-  const sign = target.includes(":") ? "#" : "";
-  if (LABELS.has(role)) return `[${label || target}](${sign}${target})`;
+  if (LABELS.has(role)) return `[${label || target}](${toLabel(target)})`;
   return PATHS.has(role) ? `[${label ?? ""}](${target})` : null;
 }

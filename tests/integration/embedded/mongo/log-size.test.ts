@@ -15,7 +15,7 @@ test("a log that grew during a large push is truncated once the push is in the d
   };
   const large = () => ({ bytes: randomBytes(MIB) });
   let written = 0;
-  // The log may be copied and started again between two batches, so batches follow until it is large.
+  // The log may be copied and started again between two batches, so the test writes batches until it is large.
   await expect
     .poll(async () => {
       const { insertedCount } = await notes.insertMany(Array.from({ length: 40 }, large));
