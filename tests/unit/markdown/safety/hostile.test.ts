@@ -32,6 +32,15 @@ describe("hostile input", () => {
     GUARD_MS,
   );
 
+  test.each(Object.entries(pathologicalNotes(MANY / 10)))(
+    "F16 %s in a Sphinx repository cause only an issue, if anything",
+    (_name, source) => {
+      const note = compile(source, { generator: "sphinx" });
+      expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);
+    },
+    GUARD_MS,
+  );
+
   test("nesting deeper than 100 is reported", () => {
     for (const source of [many("<div>", 200), `${many("> ", 200)}a`]) {
       expect(compile(source).issues).toMatchObject([{ category: "nesting" }]);

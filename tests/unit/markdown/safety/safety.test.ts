@@ -1,5 +1,6 @@
 import { html as parse5Html, parseFragment, serialize, type DefaultTreeAdapterMap } from "parse5";
 import { describe, expect, test } from "vitest";
+import type { Generator } from "#markdown/foreign/generator.ts";
 import { fillNote } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { hostileMarkup } from "#tests/support/inputs/hostile/hostile-markup.ts";
@@ -85,12 +86,12 @@ function isInert(attrs: readonly { name: string; value: string }[]): boolean {
   );
 }
 
-function page(source: string): string {
+function page(source: string, generator?: Generator): string {
   const resolve = (slot: Slot): Resolution =>
     slot.target.includes("missing")
       ? { kind: "missing" }
       : { kind: "page", url: "/found", title: slot.target };
-  return fillNote(compile(source), resolve);
+  return fillNote(compile(source, { generator }), resolve);
 }
 
 describe("markup in a page", () => {
@@ -102,6 +103,18 @@ describe("markup in a page", () => {
     const around = `<kbd>k</kbd> [a](b.md) ![[c]]\n\n> [!note] T\n> ${source.split("\n", 1)[0]}\n\n${source}\n\n- [x] done <u>u</u>\n`;
     expect(dangers(page(around))).toEqual([]);
   });
+
+  // Each of these programs has forms that mean something else in other repositories.
+  test.each(["sphinx", "logseq", "mintlify", "gitbook", "github-wiki", "quartz"] as const)(
+    "is harmless in a repository of %s",
+    (generator) => {
+      for (const source of hostileMarkup)
+        expect({ source, dangers: dangers(page(source, generator)) }).toEqual({
+          source,
+          dangers: [],
+        });
+    },
+  );
 
   test.each(hostileMarkup)("is harmless for %j in MDX", (source) => {
     const resolve = (): Resolution => ({ kind: "page", url: "/found", title: "x" });
