@@ -227,6 +227,8 @@ export interface Finder {
 export type UsedFile = ContentFile & { url: string };
 
 export interface Resolved {
+  /** That of the listing, with the table of contents that the published notes state. */
+  convention: Convention;
   structure: SiteStructure;
   /** Published notes by path. */
   notes: SiteNote[];

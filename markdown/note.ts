@@ -1,5 +1,6 @@
 import type { PublishFacts } from "./front-matter/front-matter.ts";
 import type { MadePart } from "./foreign/made-parts.ts";
+import type { Toctree } from "./foreign/myst/toctree.ts";
 import type { IncludeTarget } from "./includes/directive.ts";
 import type { PageFormat } from "./formats/format.ts";
 import type { QueryFacts } from "./queries/facts.ts";
@@ -47,6 +48,8 @@ export interface CompiledNote {
   leftOut: string[];
   /** What links of any note call places in this one: `(label)=` of MyST. Absent if it has none. */
   labels?: string[];
+  /** What it adds to the table of contents of Sphinx. Absent if it has none. */
+  toctrees?: Toctree[];
   /** Targets of links that the note also shows as code: it explains how links are written. Absent if there are none. */
   examples?: string[];
   /** Parts that only the program of the site makes. Absent if it has none. */

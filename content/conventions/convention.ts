@@ -3,7 +3,6 @@ import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { FormulaCommands } from "#markdown/formulas/commands.ts";
 import { contentHash } from "../content-hash.ts";
 import type { NoteFacts } from "../notes/compiled-note.ts";
-import { type FilePlace, sourcePath } from "../notes/source-path.ts";
 import { addressOfPath } from "../structure/addresses.ts";
 import { type EditionSets, openEditions } from "../languages/editions.ts";
 import type { LanguageSet } from "../languages/language-set.ts";
@@ -11,22 +10,15 @@ import type { Languages } from "../languages/open-languages.ts";
 import type { Versions } from "../versions/open-versions.ts";
 import type { VersionSet } from "../versions/version.ts";
 import { plainAddresses, plainOrder, wikiSyntax, unknownKeys } from "./defaults.ts";
-import type {
-  AboveKeys,
-  AddressRules,
-  ConventionSet,
-  Order,
-  Place,
-  SyntaxRules,
-} from "./interface.ts";
-import { placesOf } from "./menu-places.ts";
+import type { AddressRules, ConventionSet, NoteOfMenu, Order, SyntaxRules } from "./interface.ts";
+import { type MenuViews, openMenus } from "./menu-views.ts";
 import { type MadePages, nothingMade } from "./made-pages/made-pages.ts";
 import { factsByKeys } from "./note-facts.ts";
 import type { RuleFiles } from "./redirects/host-files.ts";
 import type { Redirects } from "./redirects/rules.ts";
 
 /** The conventions of one commit, for its content: all paths are below the content root. */
-export interface Convention {
+export interface Convention extends MenuViews {
   id: ConventionId | null;
   /** As in "This is a VitePress repository"; null if no set applies. */
   kind: string | null;
@@ -40,7 +32,7 @@ export interface Convention {
   withoutPage: ReadonlySet<string>;
   /** Digest of every file that was read. */
   digest: string;
-  order: Omit<Order, "menu" | "places"> & { hasMenu: boolean };
+  order: Omit<Order, "menu" | "places" | "ofNotes">;
   addresses: AddressRules;
   /** Folders that the program's settings name for included files. */
   includeFolders: readonly string[];
@@ -63,26 +55,14 @@ export interface Convention {
   language: string;
   /** Null if the content has one language. */
   languages: OpenLanguages | null;
-  /** The place of a note in menus. */
-  place(file: FilePlace, facts: NoteFacts): Place;
-  /** How menus call a note, and which notes they show it below. */
-  menuNames(note: FilePlace & Named): MenuNames;
-  /** @param path without a closing slash */
-  folder(path: string): Place & { isTranslated: boolean };
+  /** The same with the table of contents that the notes themselves state; null if they state none in this program. */
+  withMenuOf: ((notes: readonly NoteOfMenu[]) => ShownOrder | null) | null;
   /** Adds what the path and the program's own keys say to a note's facts. */
   facts(path: string, facts: NoteFacts): NoteFacts;
 }
 
-type Named = { title: string; facts: NoteFacts };
-
-export interface MenuNames {
-  /** Null if no other note can name it. */
-  own: string | null;
-  /** Names of the notes above it, the nearest first. The first that is in its folder counts. */
-  above: readonly string[];
-  /** The name of the note above that one, if several notes may have the same name. */
-  aboveThat: string | null;
-}
+/** What a table of contents decides. */
+export type ShownOrder = Pick<Convention, "order" | keyof MenuViews>;
 
 export type OpenLanguages = LanguageSet & Languages;
 
@@ -95,13 +75,6 @@ export interface OpenedSet {
   withoutPage: readonly string[];
   isChosen: boolean;
 }
-
-/** A folder without a title of its own is named without its number. */
-const NUMBER = /^\d+[-_. ]+/;
-/** Deeper tables of contents are not written by hand. */
-const MAX_LEVELS = 20;
-const NOWHERE: Place = { position: null, title: null };
-const UNNAMED: MenuNames = { own: null, above: [], aboveThat: null };
 
 /** @param program null if no set applies @param read names every version of a file that was read */
 export function openConvention(
@@ -127,8 +100,7 @@ export function openConvention(
     withoutPage = [],
   } = program ?? {};
   const keys = set?.frontMatter ?? unknownKeys;
-  const { menu: contents, places, ...shown } = order;
-  const menu = contents && placesOf(contents);
+  const { menu, places, ofNotes, ...shown } = order;
   const { versions, languages } = sets;
   const versioned = versions && [versions.versions, versions.leftOut];
   const translated = languages && [languages.languages, languages.folders, [...languages.files]];
@@ -147,8 +119,9 @@ export function openConvention(
     ]),
   );
   const editions = openEditions(sets, root, (folder) => addressOfFolder(folder, addresses));
-  const opened = editions.versions;
+  const menus = { root, keys, places, editions };
   return {
+    ...openMenus(menu, menus),
     id: set?.id ?? null,
     kind: set?.kind ?? null,
     isChosen: program?.isChosen ?? false,
@@ -164,49 +137,19 @@ export function openConvention(
     made: nothingMade,
     formulaCommands: null,
     macros: null,
-    versions: opened,
+    versions: editions.versions,
     versionSet: versions,
     language,
     languages: languages && editions.languages && { ...languages, ...editions.languages },
-    order: { ...shown, hasMenu: menu !== null },
-    place(file, facts) {
-      const written = facts.publish.conventional;
-      const path = sourcePath(root, file);
-      const { name, original } = namesIn(file, facts);
-      const position = menu?.positions.get(name) ?? menu?.positions.get(original) ?? null;
-      const number = written ? firstNumber(written, keys.positions) : null;
-      const own = number ?? (places.get(path) ?? places.get(original))?.position ?? null;
-      const title =
-        inLanguage(file.path, original, [menu?.titles.get(original)]) ??
-        menu?.titles.get(name) ??
-        (written && firstText(written, keys.labels)) ??
-        places.get(path)?.title ??
-        null;
-      if (position !== null) return { position, title };
-      // Notes that a menu does not mention follow it.
-      if (own !== null) return { position: own + (menu?.size ?? 0), title };
-      return title === null ? NOWHERE : { position: null, title };
-    },
-    menuNames(note) {
-      if (!menu) return keys.above ? namesByKeys(note, keys.above) : UNNAMED;
-      if (menu.above.size === 0) return UNNAMED;
-      const { name, original } = namesIn(note, note.facts);
-      const own = menu.positions.has(name) ? name : original;
-      const above: string[] = [];
-      for (let at = menu.above.get(own); at && above.length < MAX_LEVELS; at = menu.above.get(at))
-        above.push(at);
-      return { own, above, aboveThat: null };
-    },
-    folder(path) {
-      const full = opened?.folderOf(`${path}/`) ?? `${root}${path}/`;
-      const facts = places.get(full);
-      const position = menu?.positions.get(full) ?? facts?.position ?? null;
-      const title = menu?.titles.get(full) ?? facts?.title ?? null;
-      const name = full.split("/").at(-2);
-      const names = [title, name, name?.replace(NUMBER, "")];
-      const translated = inLanguage(`${path}/`, full, names);
-      return { position, title: translated ?? title, isTranslated: translated !== null };
-    },
+    order: shown,
+    withMenuOf:
+      ofNotes &&
+      ((notes) => {
+        const contents = ofNotes.menuOf(notes);
+        if (contents.length === 0) return null;
+        const { origin } = ofNotes;
+        return { ...openMenus(contents, menus), order: { ...shown, origin } };
+      }),
     facts(path, facts) {
       const id = `${set?.id} ${path}`;
       const cached = remembered.get(facts);
@@ -215,42 +158,6 @@ export function openConvention(
       if (added !== facts) remembered.set(facts, { id, facts: added });
       return added;
     },
-  };
-
-  /** A title in the language of a page or folder. @param full where it is in the repository in the main language */
-  function inLanguage(
-    path: string,
-    full: string,
-    titles: readonly (string | null | undefined)[],
-  ): string | null {
-    const around = editions.languages
-      ?.of(path)
-      ?.labels?.filter(({ folder }) => full.startsWith(folder));
-    const [deepest] = around?.sort((a, b) => b.folder.length - a.folder.length) ?? [];
-    const title = titles.find((one) => deepest?.labels.has(one ?? ""));
-    return deepest?.labels.get(title ?? "") ?? null;
-  }
-
-  /** What the table of contents may call a note. A translation has the place of its original, but a title of its own. */
-  function namesIn(file: FilePlace, { publish }: NoteFacts): { name: string; original: string } {
-    const path = sourcePath(root, file);
-    const inner = opened?.innerPath(file.path) ?? file.path;
-    const names = menu ? [path, ...keys.namesInMenu(inner, publish)] : [];
-    const name = names.find((one) => menu?.positions.has(one)) ?? path;
-    return { name, original: languages ? (opened?.folderOf(file.path) ?? path) : path };
-  }
-}
-
-function namesByKeys({ title, facts }: Named, keys: AboveKeys): MenuNames {
-  const valueOf = (key: string | null) => {
-    const value = key === null ? undefined : facts.publish.conventional?.[key];
-    return value === undefined ? null : String(value);
-  };
-  const above = valueOf(keys.above);
-  return {
-    own: keys.name === null ? title : valueOf(keys.name),
-    above: above === null ? [] : [above],
-    aboveThat: valueOf(keys.aboveThat),
   };
 }
 
@@ -263,22 +170,3 @@ export function addressOfFolder(folder: string, { pathOf }: Pick<AddressRules, "
 
 /** Returns the same object for the same facts, so that later steps recognize unchanged notes. */
 const remembered = new WeakMap<NoteFacts, { id: string; facts: NoteFacts }>();
-
-function firstNumber(
-  written: Record<string, string | number>,
-  keys: readonly string[],
-): number | null {
-  for (const key of keys) {
-    const value = Number(written[key] ?? Number.NaN);
-    if (Number.isFinite(value)) return value;
-  }
-  return null;
-}
-
-function firstText(
-  written: Record<string, string | number>,
-  keys: readonly string[],
-): string | null {
-  const key = keys.find((name) => written[name] !== undefined && written[name] !== "");
-  return key === undefined ? null : String(written[key]);
-}

@@ -4,6 +4,7 @@ import type { AddressRules, FrontMatterKeys, Order, SyntaxRules } from "./interf
 export const plainOrder: Order = {
   origin: "titles",
   menu: null,
+  ofNotes: null,
   by: "title",
   places: new Map(),
   isOfPosts: () => false,

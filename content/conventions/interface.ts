@@ -1,5 +1,6 @@
 import type { ConventionId } from "#schemas/projects/conventions.ts";
 import type { LanguageSettings } from "../languages/language-set.ts";
+import type { Toctree } from "#markdown/foreign/myst/toctree.ts";
 import type { PublishFacts } from "#markdown/front-matter/front-matter.ts";
 import type { Patterns } from "../ignore/patterns.ts";
 import type { Generator } from "./made-pages/maker.ts";
@@ -65,6 +66,8 @@ export interface Order {
   origin: string;
   /** The table of contents; null if the repository has none that is data. */
   menu: readonly MenuItem[] | null;
+  /** What reads it from the notes themselves, once they are compiled; null if they never state it. */
+  ofNotes: { origin: string; menuOf(notes: readonly NoteOfMenu[]): MenuItem[] } | null;
   /** The order of notes and folders that have no position. */
   by: "name" | "title";
   /** What names and files other than the note say about notes and folders. */
@@ -88,6 +91,12 @@ export interface MenuItem {
   /** A note, a folder with everything in it, or a slash and the name of a note by its front matter; null for a heading. */
   path: string | null;
   items: readonly MenuItem[];
+}
+
+/** A public note, by its path in the repository, and what it says about the table of contents. */
+export interface NoteOfMenu {
+  path: string;
+  toctrees: readonly Toctree[];
 }
 
 /** The place of a note or a folder in menus. */

@@ -137,12 +137,16 @@ function withMadePages(
   const made = openMadePages(sources, [...generators, ...hostApplications(repository)]);
   return {
     ...convention,
-    syntax: withPlugins(convention.syntax, { ...sources, settings: repository.sources.values() }),
+    syntax: withPlugins(convention.syntax, { ...sources, settings: settingsIn(repository) }),
     made,
     formulaCommands: formulaCommandsOf(repository.sources),
     macros: convention.id === "logseq" ? macrosOf(repository.sources) : null,
   };
 }
+
+/** Documents that are read for their table of contents set nothing. */
+const settingsIn = ({ sources }: Repository) =>
+  [...sources].flatMap(([path, text]) => (path.endsWith(".rst") ? [] : text));
 
 const readFiles = (files: readonly Listed[]) =>
   files.flatMap(({ path, oid }) => (isConventionSource(path) ? `${path} ${oid}` : []));

@@ -16,7 +16,7 @@ export function changedFace(
 }
 
 function faceOf(facts: NoteFacts) {
-  const { title, tags, aliases, refusal, features, publish, format } = facts;
+  const { title, tags, aliases, refusal, features, publish, format, toctrees } = facts;
   const { description: _, updated: __, seo: ___, classes: ____, ...decisive } = publish;
   const { math, mermaid } = features;
   return {
@@ -24,6 +24,7 @@ function faceOf(facts: NoteFacts) {
     format,
     "list of canvases, bases and drawings": [...pageFilesNamedBy(facts)].sort(),
     "list of properties with pictures in cards": picturesAskedBy(facts),
+    "table of contents": toctrees,
     "list of tags": tags,
     "list of aliases": aliases,
     "use of formulas or diagrams": [math, mermaid],

@@ -1,4 +1,4 @@
-import type { MenuNames } from "../conventions/convention.ts";
+import type { MenuNames } from "../conventions/menu-views.ts";
 import type { SiteNote } from "../model.ts";
 import { folderPathOf, isHomeOfVersion, type OpenSite, urlOfFolder } from "./open-folders.ts";
 

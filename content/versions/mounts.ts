@@ -1,5 +1,7 @@
 import { contentHash } from "../content-hash.ts";
-import { addressOfFolder, type Convention } from "../conventions/convention.ts";
+import { addressOfFolder, type Convention, type ShownOrder } from "../conventions/convention.ts";
+import type { NoteOfMenu } from "../conventions/interface.ts";
+import type { MenuViews } from "../conventions/menu-views.ts";
 import type { IgnoreList } from "../ignore/ignore-list.ts";
 import type { Inheritance } from "../inherited/inheritance.ts";
 import type { ContentFile, Listing, Mount } from "../model.ts";
@@ -175,24 +177,8 @@ function joinedConvention(
       ],
       redirects: new Map([...addresses.redirects, ...redirects]),
     },
-    place(file, facts) {
-      const version = mounted.of(file.path);
-      return version
-        ? version.own.listing.convention.place(inVersion(file, version), facts)
-        : convention.place(file, facts);
-    },
-    menuNames(note) {
-      const version = mounted.of(note.path);
-      return version
-        ? version.own.listing.convention.menuNames({ ...note, ...inVersion(note, version) })
-        : convention.menuNames(note);
-    },
-    folder(path) {
-      const version = mounted.of(`${path}/`);
-      if (!version) return convention.folder(path);
-      const inner = version.inner.slice(0, -1);
-      return inner === "" ? NOWHERE : version.own.listing.convention.folder(inner);
-    },
+    ...joinedMenus(convention, mounted, ({ listing }) => listing.convention),
+    withMenuOf: (notes) => menuOfNotes(notes, { convention, mounts, mounted }),
     facts(path, facts) {
       const version = mounted.of(path);
       return version
@@ -200,6 +186,58 @@ function joinedConvention(
         : convention.facts(path, facts);
     },
   };
+}
+
+function joinedMenus(
+  main: MenuViews,
+  mounted: MountedLanguages,
+  menusOf: (own: Mount) => MenuViews,
+): MenuViews {
+  return {
+    place(file, facts) {
+      const version = mounted.of(file.path);
+      return version
+        ? menusOf(version.own).place(inVersion(file, version), facts)
+        : main.place(file, facts);
+    },
+    menuNames(note) {
+      const version = mounted.of(note.path);
+      return version
+        ? menusOf(version.own).menuNames({ ...note, ...inVersion(note, version) })
+        : main.menuNames(note);
+    },
+    folder(path) {
+      const version = mounted.of(`${path}/`);
+      if (!version) return main.folder(path);
+      const inner = version.inner.slice(0, -1);
+      return inner === "" ? NOWHERE : menusOf(version.own).folder(inner);
+    },
+  };
+}
+
+/** Each version has a table of contents of its own. */
+function menuOfNotes(
+  notes: readonly NoteOfMenu[],
+  {
+    convention,
+    mounts,
+    mounted,
+  }: { convention: Convention; mounts: readonly Mount[]; mounted: MountedLanguages },
+): ShownOrder | null {
+  const own = convention.withMenuOf?.(notes) ?? null;
+  const byMount = new Map(
+    mounts.flatMap(({ mount, listing }) => {
+      const inside = notes.flatMap(({ path, ...note }) =>
+        path.startsWith(mount) ? { ...note, path: path.slice(mount.length) } : [],
+      );
+      const menu = listing.convention.withMenuOf?.(inside);
+      return menu ? [[mount, menu] as const] : [];
+    }),
+  );
+  if (!own && byMount.size === 0) return null;
+  const { order } = own ?? convention;
+  const menusOf = ({ mount, listing }: Mount) => byMount.get(mount) ?? listing.convention;
+  return { order, ...joinedMenus(own ?? convention, mounted, menusOf) };
 }
 
 /** A file as its version sees it. */

@@ -8,6 +8,7 @@ import { programParts } from "../foreign/component-parts.ts";
 import type { MadePart } from "../foreign/made-parts.ts";
 import { blockIds } from "../foreign/logseq/logseq.ts";
 import { labelsIn } from "../foreign/myst/myst.ts";
+import { type Toctree, toctreesIn } from "../foreign/myst/toctree.ts";
 import { rewriteForeign } from "../foreign/rewrite.ts";
 import { directivesIn, targetsOf } from "../includes/directives.ts";
 import { type ExpandedNote, expandIncludes } from "../includes/expand.ts";
@@ -108,9 +109,11 @@ export function compileNote(
   const { generator, path, maxCharacters = MAX_SOURCE_CHARACTERS } = options;
   const [isMdx, { leftOut }] = [isMdxPath(path), state];
   const [parts, labels]: [MadePart[], string[]] = [[], []];
+  const toctrees: Toctree[] = [];
   const rewrite = (body: string) => {
     parts.push(...programParts(body, { isMdx, generator, values: note.values }));
     labels.push(...labelsIn(body), ...(generator === "logseq" ? blockIds(body) : []));
+    if (generator === "sphinx") toctrees.push(...toctreesIn(body));
     const text = filledBody(body, options.variables, { isMdx, indentedLinesOf });
     const { macros } = options;
     return rewriteForeign(text, { path, isMdx, leftOut, generator, macros, indentedLinesOf });
@@ -139,6 +142,7 @@ export function compileNote(
   compiled.aliases.push(...labels);
   if (labels.length > 0) compiled.labels = labels;
   if (parts.length > 0) compiled.madeParts = parts;
+  if (toctrees.length > 0) compiled.toctrees = toctrees;
   if (state.codeTargets.size > 0) {
     const examples = compiled.slots.flatMap(({ target }) =>
       state.codeTargets.has(target) ? target : [],

@@ -105,7 +105,7 @@ export async function makeSite(
   // Otherwise the list is that of the last build.
   if (changed.scope === "everything") for (const issue of issues) build.issues.add(issue);
   const { root } = listing;
-  const convention = describeConvention(listing.convention, {
+  const convention = describeConvention(resolved.convention, {
     pages: resolved.notes.length,
     notes: parsed.notes,
     outside: listing.outside,

@@ -1,12 +1,13 @@
 import { plainAddresses, plainKeys, plainOrder, plainSyntax } from "../defaults.ts";
 import type { Patterns } from "../../ignore/patterns.ts";
-import type { ConventionSet } from "../interface.ts";
+import type { ConventionSet, NoteOfMenu } from "../interface.ts";
 import { addressesOfBook } from "../first-page.ts";
 import { folderOf, noteAt } from "../paths.ts";
 import { formerAddresses } from "../redirects/former-addresses.ts";
 import { unlistedNotes } from "../unlisted.ts";
 import { CONTENTS, notesIn, readContents } from "./contents.ts";
 import { sphinxGenerators } from "./generators.ts";
+import { firstDocument, menuOfToctrees, TOCTREE_DOCUMENTS } from "./toctrees.ts";
 
 const MARKS = /(?:^|\/)(?:conf\.py|(?:_toc|myst)\.ya?ml)$/;
 /** The extensions of Sphinx that read markdown. */
@@ -22,14 +23,16 @@ const FIRST_PAGES = ["index", "intro", "README"];
 export const sphinx: ConventionSet = {
   id: "sphinx",
   kind: "a Sphinx repository",
-  sources: CONTENTS,
+  sources: new RegExp(`${CONTENTS.source}|${TOCTREE_DOCUMENTS.source}`),
   marks: MARKS,
   recognise(repository) {
     for (const [path, text] of repository.sources) {
       const isSettings = MARKS.test(path) && (!path.endsWith(".py") || READS_MARKDOWN.test(text));
       const folder = folderOf(path);
       if (!isSettings) continue;
-      if (FIRST_PAGES.some((name) => noteAt(repository, folder + name) !== null)) return folder;
+      const first = firstDocument(path.endsWith(".py") ? text : "");
+      if ([first, ...FIRST_PAGES].some((name) => noteAt(repository, folder + name) !== null))
+        return folder;
       // The first page may be in another format.
       const notes = repository.notes.filter((note) => note.startsWith(folder));
       if (folder !== "" && notes.length >= MIN_NOTES) return folder;
@@ -41,7 +44,9 @@ export const sphinx: ConventionSet = {
     const contents = readContents(site);
     const origin = contents ? "the table of contents" : "file names";
     const menu = contents?.menu ?? null;
-    return { ...plainOrder, origin, menu, by: "name", isReadable: true, isBook: true };
+    const menuOf = (notes: readonly NoteOfMenu[]) => menuOfToctrees(site, notes);
+    const ofNotes = contents ? null : { origin: "toctrees", menuOf };
+    return { ...plainOrder, origin, menu, ofNotes, by: "name", isReadable: true, isBook: true };
   },
   withoutPage(site) {
     const contents = readContents(site);

@@ -84,7 +84,8 @@ async function describe(
   { branch, source }: RepositoryParts,
   { readFrom, listing, parsed, resolved, hasPage }: ReadSite & { hasPage: boolean },
 ): Promise<PreviewedSite> {
-  const { convention, root, outside } = listing;
+  const { root, outside } = listing;
+  const { convention } = resolved;
   const pages = resolved.notes.length;
   const sentence = describeConvention(convention, { pages, notes: parsed.notes, outside });
   const { entries } = await source.tree;

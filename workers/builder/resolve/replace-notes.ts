@@ -25,7 +25,8 @@ export async function replaceNotes(
   { parsed, changed }: { parsed: Parsed; changed: SomeNotes<ChangedNote> },
 ): Promise<Resolved> {
   const { site, notes } = changed;
-  const { root, convention } = site.listing;
+  const { root } = site.listing;
+  const { convention } = site.resolved;
   const { byPath: dates } = await source.dates;
   const { issues } = site;
   build.issues = issues;

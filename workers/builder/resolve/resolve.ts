@@ -37,6 +37,7 @@ import { listAddresses } from "#content/structure/list-addresses.ts";
 import { replaceNotes } from "./replace-notes.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { addressesOf, type GivenAddresses, publicFirst } from "./addresses.ts";
+import { withMenuOfNotes } from "#content/conventions/menu-of-notes.ts";
 import { untranslatedPages } from "./untranslated-pages.ts";
 import { buildStructure } from "#content/structure/site-structure.ts";
 
@@ -80,6 +81,7 @@ export async function resolveContent(
   for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
   reportPrivateGraph(issues, parsed.notes);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
+  const convention = withMenuOfNotes(listing.convention, { visible, root });
   const { urls, clashes } = addressesOf(
     build,
     { listing, notes: visible, dates },
@@ -107,13 +109,13 @@ export async function resolveContent(
       url: urls.get(note.path) ?? "/",
       siteTitle: siteTitle(build.project),
       dates: dates.get(repositoryPath(note)),
-      convention: listing.convention,
+      convention,
     }),
   );
-  const untranslated = untranslatedPages(build, { listing, visible, urls, dates });
+  const untranslated = untranslatedPages(build, { convention, visible, urls, dates });
   const all = [...notes, ...untranslated];
   await giveTurn(build);
-  const structure = buildStructure(all, siteTitle(build.project), listing.convention);
+  const structure = buildStructure(all, siteTitle(build.project), convention);
   await giveTurn(build);
   const generated = generatedPages(structure);
   for (const { path, url } of untranslated) urls.set(path, url);
@@ -206,6 +208,7 @@ export async function resolveContent(
   for (const clash of hidden)
     if (!isList(clash.from)) reportHiddenRedirect(issues, repositoryPath(clash), clash.from);
   return {
+    convention,
     structure,
     notes,
     untranslated,

@@ -1,6 +1,7 @@
 import { siteTitle } from "#core/projects/settings/site.ts";
 import { untranslatedNotes } from "#content/languages/untranslated.ts";
-import type { DatesByPath, Listing, ParsedNote, SiteNote } from "#content/model.ts";
+import type { Convention } from "#content/conventions/convention.ts";
+import type { DatesByPath, ParsedNote, SiteNote } from "#content/model.ts";
 import { sourcePath } from "#content/notes/source-path.ts";
 import { siteNote } from "#content/structure/site-note.ts";
 import { addressInOther } from "#content/versions/open-versions.ts";
@@ -10,19 +11,18 @@ import type { Build } from "../context.ts";
 export function untranslatedPages(
   build: Build,
   {
-    listing,
+    convention,
     visible,
     urls,
     dates,
   }: {
-    listing: Listing;
+    convention: Convention;
     visible: readonly ParsedNote[];
     urls: ReadonlyMap<string, string>;
     dates: DatesByPath;
   },
 ): SiteNote[] {
-  const { root, convention } = listing;
-  const { languages, versions } = convention;
+  const { languages, versions, root } = convention;
   if (!languages) return [];
   const taken = new Set(urls.values());
   const previous = build.base?.site?.resolved.structure.byPath;

@@ -129,6 +129,7 @@ const factsOf = (
   issues,
   labels: note.labels,
   madeParts: note.madeParts,
+  toctrees: note.toctrees,
   examples: note.examples,
   includes: note.includes,
   refusal,

@@ -81,10 +81,14 @@ const stories: Record<string, { files: Files; pushes: Record<string, Files> }> =
   sphinx: {
     files: {
       "docs/conf.py": "extensions = ['myst_parser']",
-      "docs/index.md": "# A\n\n[](#part) {doc}`b`",
+      "docs/index.md": "# A\n\n[](#part) {doc}`b`\n\n```{toctree}\nd\nb\n```",
       "docs/b.md": "# B\n\n(part)=\n## Part",
+      "docs/d.md": "# D",
     },
     pushes: {
+      "another order": {
+        "docs/index.md": "# A\n\n[](#part) {doc}`b`\n\n```{toctree}\nX <b>\nd\n```",
+      },
       "another label": { "docs/b.md": "# B\n\n(other)=\n## Part" },
       "the label elsewhere": { "docs/c.md": "(part)=\n# C" },
       "no longer Sphinx": { "docs/conf.py": "" },

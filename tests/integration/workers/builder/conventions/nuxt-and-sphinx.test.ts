@@ -55,7 +55,7 @@ test("the documents of Sphinx are those beside its settings, if it reads markdow
   };
   const published = await (await world.project()).publish(files);
   expect(published.deployment.convention?.text).toBe(
-    "This is a Sphinx repository: 3 pages from `docs`, order from file names, 1 other note left out",
+    "This is a Sphinx repository: 3 pages from `docs`, order from toctrees, 1 other note left out",
   );
   expect(brokenLinks(published)).toEqual([]);
   expect(await linksIn(published, "/")).toEqual([
