@@ -15,6 +15,8 @@ export interface Directive {
   /** The lines of its fences. */
   at: number;
   end: number;
+  /** The repository is one of Sphinx, MyST or Jupyter Book. */
+  isSphinx: boolean;
   /** `exercise-start` and `exercise-end` have a partner. */
   isPaired: boolean;
   /** Gives the directives in some lines their meaning. */

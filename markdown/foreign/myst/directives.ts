@@ -86,6 +86,7 @@ function rewriteLines(lines: readonly Line[], scan: Scan, depth: number): Line[]
               body: withoutIndent(lines.slice(Math.min(at + 1 + count, end), end), fence.indent),
               at: line.at,
               end: lines[end]!.at,
+              isSphinx: scan.isSphinx,
               isPaired: gates.has(at),
               rewrite: (inner) => rewriteLines(inner, scan, depth + 1),
             });

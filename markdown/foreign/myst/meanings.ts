@@ -7,6 +7,8 @@ import { container, type Directive, headed, type Meaning, unwrapped } from "./di
 import type { Line } from "./line.ts";
 import { button, frame, picture, raw, video } from "./media.ts";
 import { captioned, csvTable, listTable } from "./tables.ts";
+import { rstToctrees } from "./toctree.ts";
+import { listOf, toctree } from "./toctree-list.ts";
 import { centered, glossary, quotation, titled } from "./text-blocks.ts";
 
 const nothing: Meaning = () => [];
@@ -44,8 +46,9 @@ const TABLE: readonly (readonly [meaning: Meaning, kinds: string])[] = [
   [version, "version-added version-changed version-removed"],
   [exercise, "exercise solution"],
   [gate, "exercise-start exercise-end solution-start solution-end"],
-  // Lists of pages, which every theme has beside the text, and settings of the page.
-  [nothing, "toctree toc tableofcontents contents index genindex meta highlight tags"],
+  [toctree, "toctree"],
+  // Lists of headings, which every theme has beside the text, and settings of the page.
+  [nothing, "toc tableofcontents contents index genindex meta highlight tags"],
   [nothing, "sectionauthor moduleauthor codeauthor tabularcolumns sectnum default-role"],
   [nothing, "default-domain myst-config"],
   // What only the program can make: lists of sources, texts of code, outputs of notebooks.
@@ -72,7 +75,8 @@ export function directiveMarkdown(directive: Directive): Line[] | null {
   const known = meanings.get(directive.kind);
   if (known) return known(directive);
   if (MADE.test(directive.kind)) return [];
-  if (directive.kind === "eval-rst") return isMade(directive.body) ? [] : null;
+  if (directive.kind === "eval-rst")
+    return isMade(directive.body) ? listOf(rstToctrees(directive.body), directive) : null;
   const meaning = containerMeaning(directive.kind);
   if (meaning === "callout") return callout(directive);
   if (meaning === "details") return details(directive);
@@ -88,6 +92,6 @@ function isMade(body: readonly Line[]): boolean {
   return body.every(({ text }) => {
     const kind = RST.exec(text)?.[1];
     if (kind === undefined) return text.trim() === "" || /^[ \t]/.test(text);
-    return MADE.test(kind) || meanings.get(kind) === nothing;
+    return MADE.test(kind) || kind === "toctree" || meanings.get(kind) === nothing;
   });
 }

@@ -214,6 +214,8 @@ export const hostileMarkup = [
   '```{code-block} js\n:caption: "><img src=x onerror=alert(1)>\n:emphasize-lines: 1"onclick="alert(1)\n:lineno-start: 1"onclick="alert(1)\nx\n```',
   "```{glossary}\n<script>alert(1)</script>\n  <img src=x onerror=alert(1)>\n```\n\n```{epigraph}\n-- <img src=x onerror=alert(1)>\n```",
   ":::{tab-item} ]{onclick=alert(1)} <img src=x onerror=alert(1)>\n:class: x onclick=alert(1)\nx\n:::\n\n```{versionadded} <img src=x onerror=alert(1)>\n```",
+  '```{toctree}\n:caption: "</strong><img src=x onerror=alert(1)>"\n](x) <img src=x onerror=alert(1)> <javascript:alert(1)>\njavascript:alert(1)\nx"onclick="alert(1)\n```',
+  "```{eval-rst}\n.. toctree::\n   :caption: <script>alert(1)</script>\n\n   </a><script>alert(1)</script> <javascript:alert(1)>\n```",
   "{ref}`</a><img src=x onerror=alert(1)> <javascript:alert(1)>` {doc}`javascript:alert(1)` {doc}`a <javascript:alert(1)>`",
   "{term}`<img src=x onerror=alert(1)>` {kbd}`<script>alert(1)</script>` {math}`\\href{javascript:alert(1)}{a}`",
   "[<img src=x onerror=alert(1)>]{#x onclick=alert(1)} <project:javascript:alert(1)> [](javascript:alert(1))",

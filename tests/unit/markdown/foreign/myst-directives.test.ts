@@ -196,6 +196,18 @@ describe.each(["```", "~~~", ":::"])("in %s, visitors see", (fence) => {
   });
 });
 
+test("a toctree is a list of links, unless it is hidden", () => {
+  const tree = (options: string) =>
+    `\`\`\`{toctree}\n${options}\nsub/a\nThe *B* <b.md>\nself\nsub/*\n\`\`\``;
+  const note = compile(tree(":caption: Parts\n:glob:\n:reversed:"), "sphinx");
+  expect(note.text).toMatch(/^Parts\nThe \*B\*/);
+  expect(note.slots.map(({ target }) => target)).toEqual(["b.md", "sub/a"]);
+  expect(compile(tree(":hidden:"), "sphinx").html.trim()).toBe("");
+  const rst = "```{eval-rst}\n.. toctree::\n\n   a\n```";
+  expect(compile(rst, "sphinx").slots.map(({ target }) => target)).toEqual(["a"]);
+  expect(compile(tree("")).slots).toEqual([]);
+});
+
 test("exercises between two directives are one block", () => {
   const html = shown(
     "```{solution-start} x\n:class: dropdown\n```\n\nText\n\n```{code-cell}\na\n```\n\n```{solution-end}\n```\n\nAfter",
