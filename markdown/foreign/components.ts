@@ -5,6 +5,7 @@ import { type ComponentTag, componentTags, type TagOptions, VOID } from "./compo
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { indentations } from "./indentation.ts";
 import { anchor, fieldOf, idOf, placeOf, updateOf } from "./component-ids.ts";
+import { cardBlocks, cardOpening, isCard, isCardGroup, wholeCard } from "./card.ts";
 import { containerOf } from "./meanings.ts";
 import {
   asAddress,
@@ -86,6 +87,13 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
     const file = tag.attributes.get("file-name");
     return file ? (asOwnLine(place, `${asCode(file)}\n`) ?? "") : "";
   }
+  if (isCardGroup(tag.name)) return "";
+  if (isCard(tag.name)) {
+    const blocks = cardBlocks(given);
+    const line = cardLine(tag, place, withId(scan, tag, blocks));
+    if (line !== null && tag.closing) scan.containers.add(tag);
+    if (line !== null) return line;
+  }
   const container = tag.closing ? containerOf(tag.name, given) : null;
   if (container) {
     const title =
@@ -112,6 +120,28 @@ function meaningOf(scan: ComponentScan, tag: ComponentTag, place: Place): string
   const text = address ? `[${asText(title)}](${asAddress(address)})` : asText(title);
   const id = scan.haveIds ? anchor(idOf(title)) : "";
   return asOwnLine(place, `${id}**${text}**\n`) ?? "";
+}
+
+/** Null in the middle of a sentence, and without anything to show. */
+function cardLine(
+  { closing, isSelfClosing }: ComponentTag,
+  place: Place,
+  blocks: readonly string[],
+): string | null {
+  if (closing) return asOwnLine(place, `${cardOpening(blocks, place.indent)}\n`);
+  return isSelfClosing && blocks.length > 0
+    ? asOwnLine(place, `${wholeCard(blocks, place.indent)}\n`)
+    : null;
+}
+
+/** Links lead to the title. */
+function withId(
+  { haveIds }: ComponentScan,
+  { attributes }: ComponentTag,
+  blocks: readonly string[],
+): readonly string[] {
+  const title = attributes.get("title");
+  return haveIds && title ? [placeOf(title), ...blocks] : blocks;
 }
 
 /** An id that needs no escapes. */

@@ -2,10 +2,13 @@ import { asEndLine, placeOf } from "./block-place.ts";
 import { type CodeLines, codeRanges, lineStarts } from "./code-ranges.ts";
 import { applyEdits, type Edit, type Rewritten } from "./edits.ts";
 import { indentations } from "./indentation.ts";
+import { CONTAINER_END, containerLine } from "./plain.ts";
 
 const TAG =
   /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
 const MARKDOWN = /\smarkdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?(?=\s|$)/i;
+/** `<div class="grid cards" markdown>` of Material for MkDocs. */
+const CARDS = /\sclass\s*=\s*(?:"|')?grid cards(?=["'\s]|$)/;
 /** Elements that may contain a blank line. A paragraph cannot contain blocks, so it becomes a division. */
 const BLOCK = new Set(
   "div section article aside figure figcaption details blockquote center header footer main nav li dd td th p".split(
@@ -21,6 +24,8 @@ export function hasMarkdownElement(source: string): boolean {
 interface OpenElement {
   name: string;
   isMarkdown: boolean;
+  /** The grid of Material for MkDocs, whose list has cards. */
+  hasCards: boolean;
   start: number;
   line: number;
 }
@@ -54,18 +59,20 @@ export function rewriteMarkdownElements(source: string, fences: CodeLines): Rewr
       const [element] = open.splice(at);
       if (!element!.isMarkdown) continue;
       regions.push({ from: element!.line, to: line });
-      edits.push({ start, end, text: `\n${asEndLine(place, `</${written(name)}>\n`)}` });
+      const last = element!.hasCards ? CONTAINER_END : `</${written(name)}>`;
+      edits.push({ start, end, text: `\n${asEndLine(place, `${last}\n`)}` });
       continue;
     }
     const value = MARKDOWN.exec(rest);
     const mode = value ? (value[1] ?? value[2] ?? value[3] ?? "1") : "0";
+    const hasCards = CARDS.test(rest);
     const isMarkdown = value !== null && mode !== "0" && mode !== "span" && BLOCK.has(name);
     if (value && !isMarkdown) edits.push({ start, end, text: match[0].replace(MARKDOWN, "") });
     else if (isMarkdown)
       edits.push({
         start,
         end,
-        text: `${place.isFirst ? "" : "\n\n"}<${written(name)}${rest.replace(MARKDOWN, "")}>\n\n${place.isLast ? "" : place.indent}`,
+        text: `${place.isFirst ? "" : "\n\n"}${hasCards ? containerLine("cards", undefined) : `<${written(name)}${rest.replace(MARKDOWN, "")}>`}\n\n${place.isLast ? "" : place.indent}`,
       });
     // A picture alone on its line would begin a block of HTML, and the text below it would belong to it.
     else if (
@@ -76,7 +83,7 @@ export function rewriteMarkdownElements(source: string, fences: CodeLines): Rewr
     )
       edits.push({ start, end, text: `${match[0]}\n` });
     if (BLOCK.has(name) && !match[0].endsWith("/>") && open.length < MAX_DEPTH)
-      open.push({ name, isMarkdown, start, line });
+      open.push({ name, isMarkdown, hasCards, start, line });
   }
   return applyEdits(source, withIndentation(source, edits, regions));
 }

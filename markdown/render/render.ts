@@ -4,7 +4,7 @@ import type Token from "markdown-it/lib/token.mjs";
 import { addressOf, LINK_SCHEMES } from "../links/address.ts";
 import { ANCHOR_PREFIX } from "../links/anchors.ts";
 import { languageOf, renderCode } from "./code.ts";
-import { tabs } from "./containers.ts";
+import { containers } from "./containers.ts";
 import { renderFormula } from "../formulas/formula.ts";
 import { keepDefinitions } from "../formulas/definitions.ts";
 import { formulaIssue } from "../formulas/formula-issue.ts";
@@ -17,12 +17,11 @@ import { renderEmbed, renderImage } from "./media.ts";
 import { type LinkSlot, SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { tagUrl } from "../links/slug.ts";
 import { lineInFile, report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
-import type { CalloutMeta } from "../syntax/callout.ts";
 import type { WikilinkMeta } from "../syntax/links/wikilink.ts";
 
 /** Replaces markdown-it's HTML with Pressmark's where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {
-  Object.assign(markdown.renderer.rules, text, links, code, blocks, callouts, footnotes, tabs);
+  Object.assign(markdown.renderer.rules, text, links, code, blocks, footnotes, containers);
 }
 
 type Rules = Record<
@@ -183,29 +182,6 @@ const blocks: Rules = {
   table_close: () => "</table>\n</div>\n",
   th_open: (tokens, index) => cell(tokens[index]!),
   td_open: (tokens, index) => cell(tokens[index]!),
-};
-
-const callouts: Rules = {
-  callout_open(tokens, index) {
-    const { type, style, fold, isUntitled } = tokens[index]!.meta as CalloutMeta;
-    const open = fold === null ? "<div" : fold === "open" ? "<details open" : "<details";
-    const content = isUntitled ? '<div class="callout-content">\n' : "";
-    return `${open} class="callout callout-${style}" data-callout="${escapeHtml(type)}">\n${content}`;
-  },
-  callout_title_open: (tokens, index) =>
-    (tokens[index]!.meta as CalloutMeta).fold === null
-      ? '<p class="callout-title">'
-      : '<summary class="callout-title">',
-  callout_title_close(tokens, index) {
-    const close = (tokens[index]!.meta as CalloutMeta).fold === null ? "</p>\n" : "</summary>\n";
-    return tokens[index + 1]?.type === "callout_close"
-      ? close
-      : `${close}<div class="callout-content">\n`;
-  },
-  callout_close(tokens, index) {
-    const content = tokens[index - 1]?.type === "callout_title_close" ? "" : "</div>\n";
-    return `${content}${(tokens[index]!.meta as CalloutMeta).fold === null ? "</div>\n" : "</details>\n"}`;
-  },
 };
 
 const footnotes: Rules = {

@@ -1,5 +1,5 @@
 import { blockEnds } from "./block-ends.ts";
-import { address, bold, type Directive, toLabel } from "./directive.ts";
+import { address, bold, containerOpening, type Directive, toLabel } from "./directive.ts";
 import type { Line } from "./line.ts";
 import { pictureMarkdown } from "./media.ts";
 
@@ -31,7 +31,9 @@ export function card(directive: Directive): Line[] {
       { text, at: from },
       { text: "", at: from },
     ]);
-  return [{ text: "", at }].concat(
+  const colons = ":".repeat(directive.sign.length);
+  const frame = containerOpening(colons, { kind: "card", title: "" });
+  return blocks([frame], at).concat(
     blocks(above, at),
     rewrite(header),
     blocks(["", bold(title)], at),
@@ -41,6 +43,7 @@ export function card(directive: Directive): Line[] {
     rewrite(footer),
     [{ text: "", at: end }],
     blocks([rest], end),
+    [{ text: colons, at: end }],
   );
 }
 

@@ -1,4 +1,5 @@
 import { asEndLine, asOwnLine, type Place, placeOf } from "../block-place.ts";
+import { cardOpening, wholeCard } from "../card.ts";
 import type { Generator } from "../generator.ts";
 import type { ContainerMeaning } from "../meanings.ts";
 import { CONTAINER_END, containerLine } from "../plain.ts";
@@ -66,6 +67,19 @@ export class TemplateScan {
       : null;
     if (line === null) return "";
     this.open.push(keyOf(tag));
+    return line;
+  }
+
+  /** A card, with the text up to its closing tag if it has one. */
+  card(index: number, blocks: readonly string[]): string {
+    const tag = this.tags[index]!;
+    const place = this.placeOf(tag);
+    const isOpen = this.isPaired(index);
+    if (!isOpen && blocks.length === 0) return "";
+    const text = (isOpen ? cardOpening : wholeCard)(blocks, place.indent);
+    const line = asOwnLine(place, `${text}\n`);
+    if (line === null) return "";
+    if (isOpen) this.open.push(keyOf(tag));
     return line;
   }
 

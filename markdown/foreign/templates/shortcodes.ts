@@ -1,5 +1,6 @@
 import { lineBefore } from "../block-place.ts";
 import { argument, type Arguments, readArguments } from "../arguments.ts";
+import { cardBlocks, isCard } from "../card.ts";
 import { containerOf } from "../meanings.ts";
 import {
   asAddress,
@@ -72,6 +73,7 @@ export function shortcode(scan: TemplateScan, index: number): string | null {
     case "mermaid":
       return fence(scan, tag, { end: MERMAID_END, language: "mermaid" });
   }
+  if (isCard(tag.name) && !scan.isInAddress(tag)) return scan.card(index, cardBlocks(given));
   const container = containerOf(tag.name, given);
   const language = container?.kind === "tab" ? argument(given, "lang") : undefined;
   if (container && language !== undefined && !isMarkdown(scan, tag))

@@ -1,5 +1,6 @@
 import type MarkdownIt from "markdown-it";
 import type { NoteState } from "../../render/state.ts";
+import { groupCards } from "./cards.ts";
 import { containerLines } from "./container-line.ts";
 import { indentedBlocks } from "./indented.ts";
 import { pairContainers } from "./pair-containers.ts";
@@ -16,5 +17,6 @@ export function containers(markdown: MarkdownIt): void {
     if (!(state.env as NoteState).containers) return;
     state.tokens = pairContainers(state);
     groupTabs(state);
+    groupCards(state);
   });
 }

@@ -7,6 +7,8 @@ export type Meaning =
   | "tabs"
   | "codes"
   | "tab"
+  | "card"
+  | "cards"
   | "picture"
   | "file"
   | "content";
@@ -17,6 +19,8 @@ const MEANINGS: Record<Exclude<Meaning, "content">, readonly string[]> = {
   tabs: ["tabs", "tab-set", "tabset", "tab-group"],
   codes: ["code-group", "code-tabs", "codegroup"],
   tab: ["tab", "tab-item", "tabitem", "code-group-item"],
+  card: ["card"],
+  cards: ["cards"],
   picture: ["image"],
   file: ["code"],
 };

@@ -4,7 +4,14 @@ import type { ContainerLine } from "./container-line.ts";
 import type { IndentedMeta } from "./indented.ts";
 import { meaningOf, type Meaning } from "./kinds.ts";
 import type { Opening } from "./read-opening.ts";
-import { calloutTokens, detailsTokens, pictureTokens, tabTokens, titleTokens } from "./tokens.ts";
+import {
+  calloutTokens,
+  cardTokens,
+  detailsTokens,
+  pictureTokens,
+  tabTokens,
+  titleTokens,
+} from "./tokens.ts";
 
 /** Containers within containers, in one block. Deeper ones are shown without a frame. */
 const MAX_DEPTH = 20;
@@ -77,6 +84,8 @@ function opened(scope: Scope, { sign, length }: ContainerLine): number {
   return same >= 0 ? same : fits(false);
 }
 
+const WITHOUT_TITLE_BAR = new Set<Meaning>(["content", "card", "cards"]);
+
 interface Element {
   meaning: Meaning;
   opening: Token[];
@@ -87,7 +96,7 @@ function elementOf(state: StateCore, token: Token, meta: Opening | IndentedMeta)
   const isIndented = token.type === "container_open";
   const known = meaningOf(meta.kind);
   // MkDocs frames every kind.
-  const meaning = isIndented && known === "content" ? "callout" : known;
+  const meaning = isIndented && WITHOUT_TITLE_BAR.has(known) ? "callout" : known;
   const attributes = "attributes" in meta ? meta.attributes : null;
   switch (meaning) {
     case "callout":
@@ -102,6 +111,9 @@ function elementOf(state: StateCore, token: Token, meta: Opening | IndentedMeta)
           isFirst: "isFirst" in meta && meta.isFirst,
         }),
       };
+    case "card":
+    case "cards":
+      return { meaning, ...cardTokens(state, token, { title: meta.title, meaning }) };
     case "picture":
       return { meaning, opening: pictureTokens(state, token, attributes), closing: [] };
     case "file":

@@ -81,6 +81,19 @@ function labelOfCode(info: string): string {
   );
 }
 
+/** A card, or a list whose items are cards. */
+export function cardTokens(
+  state: StateCore,
+  at: Token,
+  { title, meaning }: { title: string | null; meaning: "card" | "cards" },
+): Pair {
+  const name = meaning === "card" ? "card" : "card_list";
+  return {
+    opening: [token(state, `${name}_open`, 1, at), ...titleTokens(state, at, title)],
+    closing: [token(state, `${name}_close`, -1)],
+  };
+}
+
 /** A label is a name, so markup in it is left out. */
 function plainLabel(label: string): string {
   return label

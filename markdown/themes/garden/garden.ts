@@ -33,6 +33,7 @@ export const garden: ThemeDesign = {
       "highlight",
       "callouts",
       "tabs",
+      "cards",
       "tasks",
       "queries",
       "note-classes",

@@ -32,6 +32,7 @@ export const handbook: ThemeDesign = {
       "highlight",
       "callouts",
       "tabs",
+      "cards",
       "tasks",
       "queries",
       "note-classes",

@@ -30,6 +30,7 @@ export const journal: ThemeDesign = {
       "highlight",
       "callouts",
       "tabs",
+      "cards",
       "tasks",
       "queries",
       "note-classes",

@@ -40,7 +40,7 @@ describe.each(["```", "~~~", ":::"])("in %s, visitors see", (fence) => {
       "OUTER",
     );
     expect(html.replace(/\n/g, "")).toBe(
-      '<p>Above</p><p><strong><a class="internal" href="/b.md">Start <em>here</em></a></strong></p><p>Text</p><p>Below</p>',
+      '<div class="cards"><div class="card"><p>Above</p><p><strong><a class="internal" href="/b.md">Start <em>here</em></a></strong></p><p>Text</p><p>Below</p></div></div>',
     );
   });
 
