@@ -22,7 +22,7 @@ test("a Nextra repository has the order of its _meta files, and no base of its c
     "docs/src/content/_meta.js":
       "export default { index: 'Welcome', guide: { title: 'The guide', type: 'page' }, '*': { theme: {} }, contact: { href: 'https://example.org' } }",
     "docs/src/content/index.mdx":
-      "import { Cards } from 'nextra/components'\n\n# Home\n\n[a](/docs/guide/start) [b](/product/docs/guide/more) ![x](/dot.png)\n\n<Cards>text</Cards>",
+      "import { Bleed } from 'nextra/components'\n\n# Home\n\n[a](/docs/guide/start) [b](/product/docs/guide/more) ![x](/dot.png)\n\n<Bleed>text</Bleed>",
     "docs/src/content/guide/_meta.ts":
       "import type { MetaRecord } from 'nextra'\nconst meta: MetaRecord = { start: '', more: 'Much more' }\nexport default meta",
     "docs/src/content/guide/more.mdx": "# More",

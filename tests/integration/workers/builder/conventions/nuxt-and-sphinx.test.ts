@@ -61,6 +61,7 @@ test("the documents of Sphinx are those beside its settings, if it reads markdow
   expect(await linksIn(published, "/")).toEqual([
     "/guide/start",
     "/guide/start",
+    "/guide/start",
     "/guide/more",
     "/guide/more",
   ]);

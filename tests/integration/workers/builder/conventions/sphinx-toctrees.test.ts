@@ -53,7 +53,8 @@ test("a push that changes a toctree changes the order, and another text on the p
     "docs/index.md": FILES["docs/index.md"].replace("Text.", "Another text."),
   });
   expect(await menuOf(edited)).toEqual(MENU);
-  expect(edited.deployment.counts?.rendered).toBe(1);
+  // Two pages that it links to show its beginning.
+  expect(edited.deployment.counts?.rendered).toBe(3);
   const swapped = FILES["docs/index.md"].replace(
     "intro\nSet up <install.md>",
     "install\nWelcome <intro>",
