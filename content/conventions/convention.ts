@@ -55,7 +55,7 @@ export interface Convention extends MenuViews {
   language: string;
   /** Null if the content has one language. */
   languages: OpenLanguages | null;
-  /** The same with the table of contents that the notes themselves state; null if they state none in this program. */
+  /** Reads the table of contents from the published notes. Null if notes of this program never state it. */
   withMenuOf: ((notes: readonly NoteOfMenu[]) => ShownOrder | null) | null;
   /** Adds what the path and the program's own keys say to a note's facts. */
   facts(path: string, facts: NoteFacts): NoteFacts;

@@ -144,7 +144,7 @@ function withMadePages(
   };
 }
 
-/** Documents that are read for their table of contents set nothing. */
+/** Documents such as `index.rst` are read for their toctrees. They are not settings. */
 const settingsIn = ({ sources }: Repository) =>
   [...sources].flatMap(([path, text]) => (path.endsWith(".rst") ? [] : text));
 

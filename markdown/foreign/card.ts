@@ -3,7 +3,7 @@ import { asAddress, asPicture, asText, CONTAINER_END, containerLine } from "./pl
 
 /** `Card`, `LinkCard`, `Cards.Card`, `feature-card`. */
 const CARD = /(?:^|[a-z\d.-])card$|^tile$|^feature$/i;
-/** What cards are in, which the cards themselves make. */
+/** Groups of cards. Cards that follow each other form a grid without them. */
 const GROUP = /^(?:cards|card-?(?:group|grid|list|container|row))$/i;
 
 export const isCard = (name: string) => CARD.test(name);

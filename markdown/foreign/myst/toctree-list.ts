@@ -8,7 +8,7 @@ export function toctree(directive: Directive): Line[] {
   return listOf([toctreeOf(directive.options, directive.body)], directive);
 }
 
-/** Other programs have no documents without an ending, so the links would be dead there. */
+/** Only Sphinx names documents without their extension. In other repositories, the links would be dead. */
 export function listOf(
   trees: readonly Toctree[],
   { at, end, isSphinx }: Pick<Directive, "at" | "end" | "isSphinx">,

@@ -84,7 +84,7 @@ function opened(scope: Scope, { sign, length }: ContainerLine): number {
   return same >= 0 ? same : fits(false);
 }
 
-const WITHOUT_TITLE_BAR = new Set<Meaning>(["content", "card", "cards"]);
+const FRAMED_BY_MKDOCS = new Set<Meaning>(["content", "card", "cards"]);
 
 interface Element {
   meaning: Meaning;
@@ -96,7 +96,7 @@ function elementOf(state: StateCore, token: Token, meta: Opening | IndentedMeta)
   const isIndented = token.type === "container_open";
   const known = meaningOf(meta.kind);
   // MkDocs frames every kind.
-  const meaning = isIndented && WITHOUT_TITLE_BAR.has(known) ? "callout" : known;
+  const meaning = isIndented && FRAMED_BY_MKDOCS.has(known) ? "callout" : known;
   const attributes = "attributes" in meta ? meta.attributes : null;
   switch (meaning) {
     case "callout":
